@@ -3,7 +3,7 @@ import type { Run } from '#school/absences/contract.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { type Attention, type AttentionKind, attentionKinds, type GroupDay } from './contract.ts'
 
-/** Who came later than so many days after the year began is new to a group that was measured before. */
+/** Who came later than so many days after the year began has missed the tests of its beginning. */
 export const NEW_AFTER_DAYS = 21
 
 /** What is known of a pupil of a group today. */
@@ -68,8 +68,8 @@ function ofMeasuring({ id, name, since, isMeasured }: PupilFacts, yearBegins: st
       studentId: id,
       name,
       kind: 'por medir',
-      words: 'chegou há pouco, por medir',
-      text: `Na turma desde ${formatDateInProse(since)}.`,
+      words: 'por medir',
+      text: `Entrou a ${formatDateInProse(since)}, e ninguém mediu ainda o que sabe.`,
     },
   ]
 }

@@ -26,7 +26,8 @@ export const lessonOfDay = z.object({
   teacher: z.nullable(named),
   /** Who gives it in place of its teacher; null where nobody does. */
   coveredBy: z.optional(z.nullable(z.string())),
-  /** Of its plan; null without one. */
+  /** Its plan, and how it stands; null without one. */
+  planId: z.nullable(z.uuid()),
   state: z.nullable(lessonState),
   isCalled: z.boolean(),
 })

@@ -10,26 +10,24 @@ export function momentOfLesson(
   return endsAt === null || clock < endsAt ? 'now' : 'done'
 }
 
+/** A roll that can be called next; `lesson` is the one in which it is called, null where the school calls once a day. */
+export interface NextRoll {
+  lesson: LessonOfDay | null
+}
+
 /**
- * The roll that is to be called next: of the day where the school calls once, else of the lesson that is now or comes next and
- * has not been called: the reader's own lesson where there is one. Null where none is left.
+ * The roll that the reader may call next: of the day where the school calls once, else of their own lesson that is now or comes
+ * next and has not been called, since only who gives a lesson calls in it. Null where none is left.
  * @param accountId who reads
  */
-export function nextRoll(
-  day: GroupDay,
-  clock: string,
-  accountId?: string,
-): { startsAt: string | null } | null {
+export function nextRoll(day: GroupDay, clock: string, accountId: string | undefined): NextRoll | null {
   if (day.lessons.length === 0) return null
-  if (day.by === 'dia') return day.isCalled ? null : { startsAt: null }
-  const all = day.lessons.filter(
-    lesson => !lesson.isCalled && lesson.coveredBy !== null && momentOfLesson(lesson, clock) !== 'done',
+  if (day.by === 'dia') return day.isCalled ? null : { lesson: null }
+  const open = day.lessons.filter(
+    lesson => !lesson.isCalled && lesson.coveredBy === undefined && lesson.teacher?.id === accountId,
   )
-  const own = all.filter(({ teacher }) => teacher?.id === accountId)
-  const open = own.length > 0 ? own : all
-  const lesson =
-    open.find(each => momentOfLesson(each, clock) === 'now') ??
-    open.find(each => momentOfLesson(each, clock) === 'next') ??
-    open.find(each => momentOfLesson(each, clock) === 'unknown')
-  return lesson ? { startsAt: lesson.startsAt } : null
+  const lesson = (['now', 'next', 'unknown'] as const)
+    .map(moment => open.find(each => momentOfLesson(each, clock) === moment))
+    .find(each => each !== undefined)
+  return lesson ? { lesson } : null
 }

@@ -4,6 +4,7 @@ import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
 import { Button, Pressable } from '#kit/web/parts/button.tsx'
 import { Chip } from '#kit/web/parts/chip.tsx'
+import { CountBadge } from '#kit/web/parts/count-badge.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
@@ -121,6 +122,7 @@ export const smallParts: Readonly<Record<string, States>> = {
     ),
   },
   RestoredNote: { usual: () => <RestoredNote at="2026-05-05T08:00:00+02:00" onDiscard={() => {}} /> },
+  CountBadge: { usual: () => <CountBadge count={3} of="pedem atenção" /> },
   ToolRow: {
     few: () => <ToolRow label="Ferramentas" tools={[action]} />,
     more: () => <ToolRow label="Ferramentas" tools={[action]} more={[action]} />,

@@ -13,7 +13,7 @@ import { groupDirector, officeOf } from '#school/roles.ts'
 import { factsOf, officialHead, type PrintedImages } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import type { BookLesson, BookWeek, MissedLesson } from './contract.ts'
-import { countWeek, elsewhereText, missingText } from './week.ts'
+import { countWeek, elsewhereText, missingText, uncountedText } from './week.ts'
 
 /** A summary longer than this is cut: a week stays on its page, and the plan has it whole. */
 const LONGEST_SUMMARY = 96
@@ -149,7 +149,7 @@ function totalsOf(week: BookWeek) {
   ]
   return [
     ...(count.called === 0
-      ? part('Faltas da semana', 'ninguém fez a chamada')
+      ? part('Faltas da semana', uncountedText(count).toLocaleLowerCase('pt'))
       : [
           ...part(
             'Faltas da semana',

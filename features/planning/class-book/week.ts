@@ -61,6 +61,8 @@ export interface WeekCount {
   byLevels: number
   /** Of those taught, the ones at which pupils were called. */
   called: number
+  /** Whether pupils were called at all: for a day of which no lesson is marked as taught, too. */
+  hasCall: boolean
   /** Pupils who missed nothing, of so many. */
   always: number
   pupils: number
@@ -82,9 +84,15 @@ export function countWeek(week: Pick<BookWeek, 'days' | 'boys' | 'girls'>): Week
     heldByLevels: byLevels.filter(({ held }) => held).length,
     byLevels: byLevels.length,
     called: called.length,
+    hasCall: lessons.some(({ missing }) => missing !== null),
     always: Math.max(0, pupils - new Set(away.map(({ id }) => id)).size),
     pupils,
   }
+}
+
+/** In place of absences where none can be counted: nobody called, or no lesson that was called is marked as taught. */
+export function uncountedText({ hasCall }: Pick<WeekCount, 'hasCall'>): string {
+  return hasCall ? 'Chamada feita, sem aulas marcadas como dadas' : 'Ninguém fez a chamada'
 }
 
 /** «Hora por níveis: Três grupos para aprender a ler» */

@@ -39,9 +39,11 @@ export async function readGroupDay(
       subject: { id: subject.id, name: parted?.title ?? subject.name },
       teacher,
       coveredBy,
+      planId: plan?.id ?? null,
       state: plan?.state ?? null,
+      // A call of the whole day holds for its lessons too.
       isCalled: calls.some(
-        call => call.lessonId !== null && call.subject?.id === subject.id && call.startsAt === startsAt,
+        call => call.lessonId === null || (call.subject?.id === subject.id && call.startsAt === startsAt),
       ),
     })),
     isCalled: calls.length > 0,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
+import { CountBadge } from '#kit/web/parts/count-badge.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -11,7 +12,7 @@ const SHOWN = 5
 
 const usually: Readonly<Record<AttentionKind, string>> = {
   faltas: 'não vieram',
-  'por medir': 'chegaram há pouco, e ninguém os mediu',
+  'por medir': 'entraram depois, e ninguém os mediu',
   'sem contacto': 'não têm contacto de casa',
 }
 
@@ -23,7 +24,7 @@ export function AttentionCard({ day: { attention, usual, pupils } }: { day: Grou
     <Section
       flush
       title="Pedem atenção"
-      aside={attention.length > 0 && <span className={styles.count}>{attention.length}</span>}
+      aside={attention.length > 0 && <CountBadge count={attention.length} />}
     >
       <ul className={styles.attention}>{shown.map(row)}</ul>
       {further.length > 0 && (

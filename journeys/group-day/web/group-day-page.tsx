@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -11,7 +12,7 @@ import { GroupPage } from '#school/groups/web/group-page.tsx'
 import { GroupPupils } from '#school/students/web/group-pupils.tsx'
 import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { type GroupDay, getGroupDay } from '../contract.ts'
-import { nextRoll } from '../moment.ts'
+import { type NextRoll, nextRoll } from '../moment.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { OpenQuizzes } from './open-quizzes.tsx'
 import { TodayCard } from './today-card.tsx'
@@ -37,13 +38,7 @@ function GroupDayView({ group, answer }: { group: Group; answer: UseQueryResult<
   const day = answer.data
   const roll = day ? nextRoll(day, clock, user?.id) : null
   const absences: Action = { label: 'Ver as faltas', icon: 'calendar-x', to: registerHref(group.id) }
-  const call: Action | undefined = roll
-    ? {
-        label: roll.startsAt === null ? 'Fazer a chamada de hoje' : `Fazer a chamada das ${roll.startsAt}`,
-        icon: 'user-check',
-        to: `${registerHref(group.id)}?hoje`,
-      }
-    : undefined
+  const call = roll && day ? rollAction(group, day.today, roll) : undefined
   return (
     <GroupPupils
       group={group}
@@ -70,4 +65,19 @@ function GroupDayView({ group, answer }: { group: Group; answer: UseQueryResult<
       below={day && <TodayCard day={day} clock={clock} accountId={user?.id} />}
     />
   )
+}
+
+/** The way to a roll: that of the day in the register, that of a lesson in its plan, where it is given. */
+function rollAction(group: Group, today: string, { lesson }: NextRoll): Action {
+  if (lesson === null)
+    return { label: 'Fazer a chamada de hoje', icon: 'user-check', to: `${registerHref(group.id)}?hoje` }
+  const { planId, subject, startsAt } = lesson
+  const when = startsAt === null ? `de ${subject.name}` : `das ${startsAt}`
+  return planId === null
+    ? {
+        label: `Planificar a aula ${when}`,
+        icon: 'plus',
+        to: newLessonHref({ group, subject, date: today, startsAt }),
+      }
+    : { label: `Fazer a chamada ${when}`, icon: 'user-check', to: lessonHref(planId) }
 }

@@ -73,5 +73,5 @@ function signOf({ state, isCalled }: LessonOfDay, moment: ReturnType<typeof mome
       words: isCalled ? 'chamada feita' : state === 'parcial' ? 'dada em parte' : 'dada',
     }
   if (moment === 'now') return { icon: 'play', words: 'agora' }
-  return { icon: null, words: moment === 'done' ? 'ninguém registou' : '' }
+  return moment === 'done' ? { icon: 'circle-dashed', words: 'ninguém registou' } : { icon: null, words: '' }
 }

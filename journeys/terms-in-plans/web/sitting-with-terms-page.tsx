@@ -24,6 +24,8 @@ function TermsOfExplanation({ html, children }: ExplanationFrameProps) {
       body: { attemptId: held?.attemptId ?? '', key: held?.key ?? '', text: html },
     }),
     enabled: held !== null,
+    // None while the work is not handed in: what is shown then is asked for anew.
+    staleTime: 0,
   })
   const terms = useMemo(() => data?.terms ?? [], [data])
   return <TermsMarked terms={terms}>{children}</TermsMarked>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { cases } from '../../../scripts/patience.ts'
 
 const openDB = vi.hoisted(() => vi.fn())
 vi.mock('idb', () => ({ openDB }))
@@ -43,7 +44,7 @@ it('finds every request of a page that was left in the moment it was made, for i
         expect(localStorage).toHaveLength(0)
       },
     ),
-    { numRuns: 3 },
+    { numRuns: cases(3, 100) },
   )
 })
 

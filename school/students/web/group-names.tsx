@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { SearchField } from '#kit/web/list/search-field.tsx'
+import { CountBadge } from '#kit/web/parts/count-badge.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -56,30 +58,26 @@ export function GroupNames({ groupName, pupils, notes, aside }: GroupNamesProps)
           Nenhum aluno da {groupName} com «{search}».
         </p>
       ) : isPhone && search === '' ? (
-        byTens(pupils).map((ten, at) => (
-          <details key={ten.numbers} className={styles.ten} open={at === 0}>
-            <summary>
-              <b>{ten.numbers === '' ? 'Sem n.º' : ten.numbers}</b>
-              <span>{ten.names}</span>
-              <Attention count={ten.pupils.filter(({ id }) => notesOf.has(id)).length} />
-              <Icon name="caret-down" size={20} />
-            </summary>
-            {names(ten.pupils, `${label}, ${ten.numbers === '' ? 'sem número' : ten.numbers}`)}
-          </details>
-        ))
+        byTens(pupils).map((ten, at) => {
+          const waiting = ten.pupils.filter(({ id }) => notesOf.has(id)).length
+          return (
+            <details key={ten.numbers} className={styles.ten} open={at === 0}>
+              <summary>
+                <b>{ten.numbers === '' ? 'Sem n.º' : ten.numbers}</b>
+                <Text grow>{ten.names}</Text>
+                {waiting > 0 && (
+                  <CountBadge count={waiting} of={waiting === 1 ? 'pede atenção' : 'pedem atenção'} />
+                )}
+                <Icon name="caret-down" size={20} />
+              </summary>
+              {names(ten.pupils, `${label}, ${ten.numbers === '' ? 'sem número' : ten.numbers}`)}
+            </details>
+          )
+        })
       ) : (
         names(found, label)
       )}
     </Section>
-  )
-}
-
-function Attention({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <i className={styles.count} role="img" aria-label={counted(count, 'pede atenção', 'pedem atenção')}>
-      {count}
-    </i>
   )
 }
 

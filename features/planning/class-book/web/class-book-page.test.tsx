@@ -44,6 +44,13 @@ it.each(['dada', 'parcial', 'não dada', 'planificada', null] as const)(
   },
 )
 
+it('a week that was called, of which no lesson is marked as taught, never says that nobody called', async () => {
+  const sum = await sumOf(weekOf(null as unknown as BookLesson['state'], []))
+  expect(sum).toContain('Chamada feita, sem aulas marcadas como dadas')
+  expect(sum).not.toContain('Ninguém')
+  expect(sum).not.toMatch(/alunos sem faltas/)
+})
+
 it.each([
   [[], '0 faltas · 70 de 70 alunos sem faltas'],
   [[{ id: 'p', number: 7, mark: 'falta' as const }], '3 faltas · 69 de 70 alunos sem faltas'],

@@ -24,7 +24,7 @@ import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { today } from '#school/students/web/today.ts'
 import { lessonHref } from '../../lesson-plans/web/lesson-places.ts'
 import { type BookLesson, type BookWeek, downloadClassBook, getClassBook, signWeek } from '../contract.ts'
-import { countWeek, elsewhereText, missingText } from '../week.ts'
+import { countWeek, elsewhereText, missingText, uncountedText } from '../week.ts'
 import styles from './class-book.module.css'
 
 /** The class book: a week of summaries and absences, read on the screen and printed on one page. */
@@ -123,7 +123,7 @@ export function ClassBookPage() {
         </IconButton>
         <p>
           {count.called === 0 ? (
-            'Ninguém fez a chamada'
+            uncountedText(count)
           ) : (
             <>
               <b>{count.absences}</b> faltas · <b>{partOf(count.always, count.pupils)}</b> alunos sem faltas
