@@ -302,15 +302,18 @@ for (const kind of ['verdadeiro', 'grupos'] as const)
     await expect(page.getByText('2 de 2 responderam')).toBeVisible()
     await page.getByRole('button', { name: 'Ver as respostas' }).click()
     const { roomId } = await game.call<{ roomId: string }>('POST', `/games/${game.id}/room`, {})
-    const shown = await game.call<{ right: number }>('GET', `/rooms/${roomId}`)
+    const shown = () => game.call<{ right: number | null }>('GET', `/rooms/${roomId}`)
+    // The room says what is right once it has taken the step, not when its button is pressed.
+    await expect.poll(async () => (await shown()).right).not.toBeNull()
+    const { right } = await shown()
     for (const [at, phone] of phones.entries())
       await expect(phone.getByRole('heading', { level: 2 })).toHaveText(
-        shown.right === at ? /Certo!/ : /Ainda não foi desta\./,
+        right === at ? /Certo!/ : /Ainda não foi desta\./,
       )
     await page.getByRole('button', { name: 'Terminar o jogo' }).click()
     for (const [at, phone] of phones.entries())
       await expect(
-        phone.getByRole('heading', { name: `Acertaste ${Number(shown.right === at)} de 1` }),
+        phone.getByRole('heading', { name: `Acertaste ${Number(right === at)} de 1` }),
       ).toBeVisible()
     await expect.poll(() => playsOf(game)).toBe(2)
   })
