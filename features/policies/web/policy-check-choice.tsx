@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -113,12 +114,13 @@ export function CheckChoice({ policy, onClose }: { policy: Policy; onClose: () =
           taken={new Set(chosen.map(({ id }) => id))}
           into="na política"
           onPick={rows => {
-            setChanged(
-              [...chosen, ...rows.map(({ id, question }) => ({ id, stem: question.stem }))].slice(
-                0,
-                MAX_CHECKS,
-              ),
-            )
+            const all = [...chosen, ...rows.map(({ id, question }) => ({ id, stem: question.stem }))]
+            setChanged(all.slice(0, MAX_CHECKS))
+            const left = all.length - MAX_CHECKS
+            if (left > 0)
+              notify.info(`Cabem ${MAX_CHECKS} perguntas.`, {
+                detail: `${counted(left, 'das escolhidas ficou', 'das escolhidas ficaram')} de fora.`,
+              })
             setPicking(false)
           }}
           onClose={() => setPicking(false)}
