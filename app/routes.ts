@@ -331,6 +331,32 @@ const policies: Row[] = [
   }),
 ]
 
+const programmeForm = 'features/planning/programmes/web/programme-form-page.tsx'
+const programmes: Row[] = [
+  page('/dashboard/programas', 'Programas', 'features/planning/programmes/web/programme-list-page.tsx', {
+    ...forStaff('/programmes', '/subjects/options'),
+    words: 'programa de ensino edição unidades conteúdos',
+  }),
+  page('/dashboard/programas/novo', 'Novo programa', programmeForm, forApprovers('/subjects/options')),
+  page(
+    '/dashboard/programas/:id',
+    'Programa',
+    'features/planning/programmes/web/programme-page.tsx',
+    forStaff('/programmes/:id'),
+  ),
+  page(
+    '/dashboard/programas/:id/ano',
+    'Onde está no ano',
+    'features/planning/pacing/web/programme-year-page.tsx',
+    forStaff('/programmes/:id', '/groups/options'),
+  ),
+  page('/dashboard/dosificacao/:id', 'Dosificação', 'features/planning/pacing/web/pacing-page.tsx', {
+    ...forStaff('/pacings/:id'),
+    wide: true,
+  }),
+  page('/dashboard/programas/:id/editar', 'Editar programa', programmeForm, forApprovers('/programmes/:id')),
+]
+
 const plans: Row[] = [
   page(
     '/dashboard/consultarPlanosAnaliticos',
@@ -782,6 +808,7 @@ export const routes: readonly Route[] = [
     ...subjects('/dashboard/subjectManagement'),
     ...groups,
     ...policies,
+    ...programmes,
     ...plans,
     ...quizzes,
     ...games,

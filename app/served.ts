@@ -24,6 +24,8 @@ import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-he
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { scheduleRoutes } from '#features/planning/lesson-plans/server/schedule-routes.ts'
 import { substituteRoutes } from '#features/planning/lesson-plans/server/substitute-routes.ts'
+import { pacingRoutes } from '#features/planning/pacing/server/routes.ts'
+import { programmeRoutes } from '#features/planning/programmes/server/routes.ts'
 import { rowToLessonRoutes } from '#features/planning/row-to-lesson/server/routes.ts'
 import { policyRoutes } from '#features/policies/server/routes.ts'
 import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
@@ -126,6 +128,8 @@ export function allServed(config: Config): Served[] {
     ...games,
     ...marks,
     ...analyticalPlans,
+    ...programmeRoutes,
+    ...pacingRoutes,
     ...scheduleRoutes(timetableDependencies),
     ...substituteRoutes(timetableDependencies),
     ...handOnRoutes({ ...timetableDependencies, findTestDays }),

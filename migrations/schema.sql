@@ -191,7 +191,7 @@ CREATE OR REPLACE FUNCTION public.is_academys(named text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'dhis2_places'::text, 'trusted_keys'::text]));
+RETURN (named = ANY (ARRAY['terms'::text, 'subjects'::text, 'units'::text, 'competences'::text, 'policies'::text, 'policy_versions'::text, 'policy_texts'::text, 'policy_signature_scans'::text, 'reader_groups'::text, 'faqs'::text, 'dhis2_places'::text, 'trusted_keys'::text, 'programmes'::text]));
 
 CREATE OR REPLACE FUNCTION public.is_of_school(named text, id uuid)
  RETURNS boolean
@@ -528,7 +528,11 @@ create table analytical_plans (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  programme_id uuid,
+  pacing_id uuid,
   constraint analytical_plans_pkey PRIMARY KEY (id),
+  constraint analytical_plans_pacing_id_fkey FOREIGN KEY (pacing_id) REFERENCES pacings(id),
+  constraint analytical_plans_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint analytical_plans_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint analytical_plans_source_plan_id_fkey FOREIGN KEY (source_plan_id) REFERENCES analytical_plans(id),
   constraint analytical_plans_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
@@ -548,6 +552,8 @@ CREATE INDEX analytical_plans_by_group ON analytical_plans USING gin (group_ids)
 CREATE INDEX analytical_plans_by_state ON analytical_plans USING btree (state, updated_at) WHERE (deleted_at IS NULL);
 CREATE INDEX analytical_plans_by_teacher ON analytical_plans USING btree (teacher_id, year) WHERE (deleted_at IS NULL);
 CREATE INDEX analytical_plans_of_family ON analytical_plans USING btree (family_id);
+CREATE INDEX analytical_plans_pacing ON analytical_plans USING btree (pacing_id) WHERE ((pacing_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX analytical_plans_programme ON analytical_plans USING btree (programme_id) WHERE ((programme_id IS NOT NULL) AND (deleted_at IS NULL));
 
 create table answers_not_taken (
   attempt_id uuid not null,
@@ -1626,6 +1632,33 @@ create table oral_texts (
 );
 CREATE INDEX oral_texts_by_level ON oral_texts USING btree (language, skill, level) WHERE (deleted_at IS NULL);
 
+create table pacings (
+  id uuid not null,
+  programme_id uuid not null,
+  school_id uuid not null,
+  teacher_id uuid not null,
+  group_ids uuid[] not null,
+  year integer not null,
+  starts_on date not null,
+  steps jsonb not null default '[]'::jsonb,
+  reserved jsonb not null default '[]'::jsonb,
+  extra jsonb not null default '[]'::jsonb,
+  leaves_out boolean not null default false,
+  lessons jsonb not null default '[]'::jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint pacings_pkey PRIMARY KEY (id),
+  constraint pacings_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint pacings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint pacings_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint pacings_group_ids_check CHECK (((cardinality(group_ids) >= 1) AND (cardinality(group_ids) <= 20))),
+  constraint pacings_year_check CHECK (((year >= 1900) AND (year <= 2100)))
+);
+CREATE INDEX pacings_programme ON pacings USING btree (programme_id) WHERE (deleted_at IS NULL);
+CREATE INDEX pacings_school ON pacings USING btree (school_id, year) WHERE (deleted_at IS NULL);
+
 create view papers as
 SELECT tests.id,
     'test'::text AS kind,
@@ -1986,6 +2019,33 @@ create table policy_versions (
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em aprovação'::text, 'aprovada'::text, 'revogada'::text])))
 );
 CREATE UNIQUE INDEX policy_versions_once ON policy_versions USING btree (policy_id, major, minor) WHERE (deleted_at IS NULL);
+
+create table programmes (
+  id uuid not null,
+  subject_id uuid not null,
+  grade integer not null,
+  edition text not null,
+  source text not null default ''::text,
+  checked_by text not null default ''::text,
+  from_year integer not null,
+  until_year integer,
+  notes text not null default ''::text,
+  units jsonb not null default '[]'::jsonb,
+  origin jsonb,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint programmes_pkey PRIMARY KEY (id),
+  constraint programmes_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint programmes_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint programmes_check CHECK (((until_year >= from_year) AND (until_year <= 2100))),
+  constraint programmes_edition_check CHECK ((edition <> ''::text)),
+  constraint programmes_from_year_check CHECK (((from_year >= 1900) AND (from_year <= 2100))),
+  constraint programmes_grade_check CHECK (((grade >= 1) AND (grade <= 12)))
+);
+CREATE UNIQUE INDEX programmes_edition ON programmes USING btree (subject_id, grade, lower(edition)) WHERE (deleted_at IS NULL);
 
 create table proof_challenges (
   id uuid not null,

@@ -22,7 +22,7 @@ export const sharingLabels: Readonly<Record<Sharing, string>> = {
 /** What the academy keeps for all its schools, by the names of its changes; comments, readings and reminders are anybody's. */
 const KEPT_BY_ACADEMY = [
   /^glossary\.term\.(?!comment)/,
-  /^(?:subjects|units|competences|programme|faqs|backups|installation|statistical-returns|trusted-keys)\./,
+  /^(?:subjects|units|competences|programmes?|faqs|backups|installation|statistical-returns|trusted-keys)\./,
   /^policy\.(?!reminded$|open$|confirm$|remind$)/,
   /^school\.(?:create|remove|import)$/,
   // What others imported of a pupil goes too.
@@ -30,7 +30,7 @@ const KEPT_BY_ACADEMY = [
 ]
 /** What leads to them, or tells of the whole installation. */
 const WAYS =
-  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|schools|statistical-returns\/places)\/import\/|backups|incidents|beginning|reports\/network)/
+  /^\/(?:(?:glossary\/terms|subjects|subjects\/programme|programmes|schools|statistical-returns\/places)\/import\/|backups|incidents|beginning|reports\/network)/
 
 /** Whether a call is for the academy's reach alone: an account of one school may read what the academy keeps, and no more. */
 export function isForAcademy({ audit, path }: Pick<Endpoint, 'audit' | 'path'>): boolean {
@@ -126,4 +126,6 @@ export const scopes: Readonly<
   faqs: 'academia',
   dhis2_places: 'academia',
   trusted_keys: 'academia',
+  programmes: 'academia',
+  pacings: ['school_id', 'schools'],
 }

@@ -57,6 +57,8 @@ const wings = {
     'class-book': ['lesson-plans'],
     fulfilment: ['analytical-plans', 'lesson-plans'],
     'row-to-lesson': ['analytical-plans', 'lesson-plans'],
+    programmes: ['analytical-plans'],
+    pacing: ['analytical-plans', 'programmes'],
   },
 }
 

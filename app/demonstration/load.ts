@@ -19,6 +19,7 @@ import { loadLessons } from './load-lessons.ts'
 import { loadMarks } from './load-marks.ts'
 import { loadPlans } from './load-plans.ts'
 import { drawPolicies, loadPolicies } from './load-policies.ts'
+import { loadProgrammes } from './load-programmes.ts'
 import { loadQuizzes } from './load-quizzes.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadSchoolPlans } from './load-school-plans.ts'
@@ -90,6 +91,7 @@ export async function loadDemonstration(
   const { year, days, opensOn } = await loadCalendars(db, today)
   begin('disciplinas')
   const subjects = await loadSubjects(db, people)
+  await loadProgrammes(db, { subjects, year })
   begin('turmas e alunos')
   const groups = await loadGroups(db, { schoolId: school.id, year, opensOn, people, subjects })
   begin('planos analíticos')

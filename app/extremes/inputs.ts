@@ -36,6 +36,9 @@ const TABLES: Pointed = {
   'recovery-plans': 'recovery_plans',
   reports: 'applications',
   faqs: 'faqs',
+  programmes: 'programmes',
+  programme: 'programmes',
+  pacings: 'pacings',
 }
 const MISSING_ID = '0198c0de-0000-7000-8000-000000000001'
 

@@ -211,7 +211,13 @@ function academySections(): NavSection[] {
       items: [
         { title: 'Glossário', path: '/dashboard/glossaryList', icon: 'book-open-text' },
         { title: 'Gestão de Quiz', path: '/dashboard/quizManager', icon: 'exam', roles: staff },
-        { title: 'Disciplinas', path: '/dashboard/subjectManagement', icon: 'books', roles: staff },
+        {
+          title: 'Disciplinas',
+          path: '/dashboard/subjectManagement',
+          icon: 'books',
+          roles: staff,
+          alsoActiveAt: ['/dashboard/programas'],
+        },
         {
           title: 'Quiz Progress',
           path: runtimeConfig().quizProgressUrl,
@@ -246,6 +252,7 @@ function planning(): NavItem[] {
         '/dashboard/criarPlanoAnalitico',
         '/dashboard/editarPlanosAnaliticos',
         '/dashboard/controlePlanosAnaliticos',
+        '/dashboard/dosificacao',
       ],
     },
     {

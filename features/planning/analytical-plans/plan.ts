@@ -127,6 +127,8 @@ export const planFields = fieldsOf(
     teacherId: { label: 'Docente', names: { table: 'accounts' } },
     familyId: { label: 'Plano', omittedBecause: 'the same in all editions' },
     schoolId: { label: 'Escola', omittedBecause: 'follows from the groups' },
+    programmeId: { label: 'Programa seguido', omittedBecause: 'the programme stands in words beside' },
+    pacingId: { label: 'Dosificação', omittedBecause: 'set once, when it is made of one' },
     sourcePlanId: {
       label: 'Copiado de',
 

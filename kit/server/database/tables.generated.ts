@@ -73,6 +73,8 @@ type AnalyticalPlans = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  programme_id: string | null
+  pacing_id: string | null
 }
 
 type AnswersNotTaken = {
@@ -810,6 +812,25 @@ type OralTexts = {
   deleted_at: string | null
 }
 
+type Pacings = {
+  id: string
+  programme_id: string
+  school_id: string
+  teacher_id: string
+  group_ids: string[]
+  year: number
+  starts_on: string
+  steps: ColumnType<unknown, string | undefined, string>
+  reserved: ColumnType<unknown, string | undefined, string>
+  extra: ColumnType<unknown, string | undefined, string>
+  leaves_out: Generated<boolean>
+  lessons: ColumnType<unknown, string | undefined, string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Papers = {
   id: string
   kind: string
@@ -1035,6 +1056,25 @@ type PolicyVersions = {
   deleted_at: string | null
   reviewed_on: string | null
   reviewed_by: string | null
+}
+
+type Programmes = {
+  id: string
+  subject_id: string
+  grade: number
+  edition: string
+  source: Generated<string>
+  checked_by: Generated<string>
+  from_year: number
+  until_year: number | null
+  notes: Generated<string>
+  units: ColumnType<unknown, string | undefined, string>
+  origin: ColumnType<unknown, string | null | undefined, string | null>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
 }
 
 type ProofChallenges = {
@@ -1539,6 +1579,7 @@ export type Tables = {
   notices: Notices
   one_time_links: OneTimeLinks
   oral_texts: OralTexts
+  pacings: Pacings
   papers: Papers
   past_marks: PastMarks
   plan_comments: PlanComments
@@ -1557,6 +1598,7 @@ export type Tables = {
   policy_texts: PolicyTexts
   policy_timeline: PolicyTimeline
   policy_versions: PolicyVersions
+  programmes: Programmes
   proof_challenges: ProofChallenges
   proposal_comments: ProposalComments
   question_proposals: QuestionProposals

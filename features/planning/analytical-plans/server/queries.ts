@@ -16,7 +16,7 @@ import { approvers, leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import type { countPlans, listPlans, Plan, PlanBody } from '../contract.ts'
-import { type PlanState, planFields } from '../plan.ts'
+import { type PlanRow, type PlanState, planFields } from '../plan.ts'
 
 type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
 
@@ -143,11 +143,51 @@ export function findEditions(db: Db, account: Account, familyId: string) {
     .execute()
 }
 
+/** The plans within reach that follow a programme, each edition of them. */
+export function findPlansOfProgramme(db: Db, account: Account, programmeId: string) {
+  return db
+    .selectFrom('analytical_plans as p')
+    .selectAll('p')
+    .select(sql<PlanRow[]>`p.rows`.as('rows'))
+    .where('p.programme_id', '=', programmeId)
+    .where('p.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .orderBy('p.id')
+    .execute()
+}
+
+/** The plans within reach that were made of a pacing, each in its newest edition. */
+export function findPlansOfPacing(db: Db, account: Account, pacingId: string) {
+  return db
+    .selectFrom('analytical_plans as p')
+    .selectAll('p')
+    .select(sql<PlanRow[]>`p.rows`.as('rows'))
+    .where('p.pacing_id', '=', pacingId)
+    .where('p.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(
+      sql<SqlBool>`not exists (select from analytical_plans newer where newer.family_id = p.family_id
+        and newer.edition > p.edition and newer.deleted_at is null)`,
+    )
+    .orderBy('p.kind')
+    .orderBy('p.trimester')
+    .execute()
+}
+
 /** Creates an edition of a plan. */
 export function insertPlan(
   db: Db,
   body: PlanBody,
-  as: { schoolId: string; teacherId: string; familyId?: string; edition?: number; sourcePlanId?: string },
+  as: {
+    schoolId: string
+    teacherId: string
+    familyId?: string
+    edition?: number
+    sourcePlanId?: string
+    /** The programme that it follows, and what it was made of. */
+    programmeId?: string | null
+    pacingId?: string | null
+  },
 ) {
   const id = uuid()
   return db
@@ -159,6 +199,8 @@ export function insertPlan(
       school_id: as.schoolId,
       teacher_id: as.teacherId,
       source_plan_id: as.sourcePlanId ?? null,
+      programme_id: as.programmeId ?? null,
+      pacing_id: as.pacingId ?? null,
       ...columnsOf(planFields, body),
     })
     .returningAll()

@@ -96,6 +96,8 @@ export const reviewRoutes: Served[] = [
       familyId: before.family_id,
       edition: before.edition + 1,
       sourcePlanId: before.id,
+      programmeId: before.programme_id,
+      pacingId: before.pacing_id,
     })
     await record({ table: 'analytical_plans', id: row.id, label: labelOf(stored), before: null, after: row })
     return readPlan(db, account, row.id)

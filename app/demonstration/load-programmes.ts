@@ -1,0 +1,65 @@
+import { fixtureProgramme, fixtureUnits } from '#features/planning/programmes/fixtures.ts'
+import type { ProgrammeUnit } from '#features/planning/programmes/programme.ts'
+import { addMissing } from '#features/planning/programmes/server/tree.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import data from './data/programas.json' with { type: 'json' }
+import type { LoadedSubject } from './load-subjects.ts'
+import type { ByName } from './names.ts'
+
+const SOURCE = 'Exemplo da Dondza Academy: não é um programa oficial'
+
+/**
+ * The product's own example programmes: two classes of each subject, with their competences in the subject's tree.
+ * @param year since when they are in force
+ */
+export async function loadProgrammes(
+  db: Db,
+  { subjects, year }: { subjects: ByName<LoadedSubject>; year: number },
+) {
+  for (const { code, grade, units } of readProgrammes(data.linhas.join('\n'))) {
+    const { id, code: known } = subjects(code)
+    await fixtureProgramme(db, {
+      subjectId: id,
+      grade,
+      edition: 'Exemplo',
+      source: SOURCE,
+      fromYear: year,
+      units,
+    })
+    const subject = { id, code: known, name: code, abbreviation: code, colour: '' }
+    await addMissing(db, { subjectId: id, subject, grade, units })
+  }
+}
+
+/**
+ * The programmes of the file: `# MAT 6`, below it `## title | trimester`, and lines of
+ * objective, contents, competence and lessons, with ` > ` between them.
+ */
+export function readProgrammes(text: string): { code: string; grade: number; units: ProgrammeUnit[] }[] {
+  return text
+    .split(/^# /m)
+    .slice(1)
+    .map(programme => {
+      const [head = '', ...units] = programme.split(/^## /m)
+      const [code = '', grade = ''] = head.trim().split(' ')
+      return { code, grade: Number(grade), units: fixtureUnits(units.map(unitIn)) }
+    })
+}
+
+function unitIn(text: string) {
+  const [head = '', ...lines] = text.trim().split('\n')
+  const [title = '', trimester = ''] = head.split(' | ')
+  return { title, trimester: Number(trimester), rows: lines.map(rowIn) }
+}
+
+function rowIn(line: string) {
+  const parts = line.split(' > ')
+  const [objective = ''] = parts
+  const [lessons = '', competence = ''] = parts.toReversed()
+  return {
+    objectives: [objective],
+    contents: [parts.slice(1, -2).join(' > ')],
+    competences: [competence.replace(' ', ': ')],
+    lessons: Number(lessons),
+  }
+}

@@ -1,0 +1,405 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { counted, weekdayNames } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
+import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { saveFile } from '#kit/web/parts/download.ts'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
+import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
+import {
+  downloadPacing,
+  getPacing,
+  listPacingHistory,
+  makePlans,
+  type Pacing,
+  type PacingBody,
+  removePacing,
+  renewPacing,
+  updatePacing,
+} from '../contract.ts'
+import { type Laid, type LessonTime, lay, shortened } from '../lay.ts'
+import { pacingThing } from '../pacing.ts'
+import { LineTable } from './line-table.tsx'
+import styles from './pacing.module.css'
+import { TrimesterLine } from './trimester-line.tsx'
+import { UnitTable } from './unit-table.tsx'
+
+/** A programme laid over the lessons of a year: its sum, its units over the weeks, and what becomes of it. */
+export function PacingPage() {
+  const { id = '' } = useParams()
+  const answer = useQuery(query(getPacing, { params: { id } }))
+  return (
+    <Loaded
+      answer={answer}
+      failed="Não foi possível abrir a dosificação"
+      head={<PageHead title="Dosificação" crumbs={[{ label: 'Programas', to: '/dashboard/programas' }]} />}
+      gone={{ label: 'Ver os programas', to: '/dashboard/programas' }}
+    >
+      {pacing => <PacingView key={`${pacing.id} ${pacing.version}`} pacing={pacing} />}
+    </Loaded>
+  )
+}
+
+const bodyOf = ({ steps, reserved, extra, leavesOut }: PacingBody): PacingBody => ({
+  steps: steps.map(({ rowId, lessons }) => ({ rowId, lessons })),
+  reserved,
+  extra,
+  leavesOut,
+})
+
+function PacingView({ pacing }: { pacing: Pacing }) {
+  const [body, setBody] = useState<PacingBody>(() => bodyOf(pacing))
+  const [before, setBefore] = useState<PacingBody[]>([])
+  const [history, setHistory] = useState(false)
+  const isDirty = JSON.stringify(body) !== JSON.stringify(bodyOf(pacing))
+  const dirty = useRef(isDirty)
+  dirty.current = isDirty
+  const times = useMemo(() => timesWith(pacing, body.extra), [pacing, body.extra])
+  const laid = lay(body.steps, times, body.reserved)
+  const change = (next: Partial<PacingBody>) => {
+    setBefore([...before.slice(-49), body])
+    setBody({ ...body, ...next })
+  }
+  const undo = () => {
+    const last = before.at(-1)
+    if (!last) return
+    setBody(last)
+    setBefore(before.slice(0, -1))
+  }
+  const work = useWork(pacing, body, dirty)
+  const navigate = useNavigate()
+  const removal = useRemoval<Pacing>(removePacing, { said: deleted(pacingThing, titleOf) })(pacing, () =>
+    navigate(`/dashboard/programas/${pacing.programmeId}/ano`),
+  )
+  const edits = pacing.mayEdit ? change : undefined
+  return (
+    <>
+      <PageHead
+        title={`Dosificação de ${titleOf(pacing)}`}
+        crumbs={[
+          { label: 'Programas', to: '/dashboard/programas' },
+          { label: titleOf(pacing), to: `/dashboard/programas/${pacing.programmeId}` },
+          { label: 'Dosificação' },
+        ]}
+        sub={`${pacing.groups.map(group => group.name).join(' e ')} · programa ${pacing.edition} sobre o calendário e o horário de ${pacing.year}`}
+        secondary={[
+          { label: 'Imprimir', icon: 'printer', onClick: () => work.print('pdf') },
+          ...(pacing.mayEdit
+            ? [
+                {
+                  label: 'Desfazer',
+                  icon: 'arrow-u-up-left' as const,
+                  disabled: before.length === 0,
+                  onClick: undo,
+                },
+              ]
+            : []),
+        ]}
+        more={[
+          { label: 'Word', icon: 'file-doc', onClick: () => work.print('docx') },
+          { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
+          ...(pacing.mayEdit ? [removal] : []),
+        ]}
+      />
+      <Stack gap={16}>
+        {pacing.changed && <Changed pacing={pacing} onRenew={work.renew} isDirty={isDirty} />}
+        {!pacing.hasTimetable && (
+          <Note tone="amber">
+            {pacing.groups[0]?.name ?? 'A turma'} não tem esta disciplina no horário: conta-se a carga semanal
+            da disciplina, repartida pelos cinco dias.
+          </Note>
+        )}
+        <Sum laid={laid} />
+        <Section flush>
+          {laid.trimesters.map(trimester => (
+            <TrimesterLine
+              key={trimester.number}
+              trimester={trimester}
+              pacing={pacing}
+              laid={laid}
+              steps={body.steps}
+              onChange={edits && (steps => edits({ steps }))}
+            />
+          ))}
+        </Section>
+        <div className={styles.below}>
+          <UnitTable pacing={pacing} laid={laid} body={body} onChange={edits} />
+          {laid.left > 0 && edits && <Ways pacing={pacing} laid={laid} body={body} onChange={edits} />}
+        </div>
+        <LineTable
+          pacing={pacing}
+          laid={laid}
+          steps={body.steps}
+          onChange={edits && (steps => edits({ steps }))}
+        />
+        <Plans pacing={pacing} />
+      </Stack>
+      {pacing.mayEdit && (
+        <StickyBar
+          state={
+            <Text small secondary>
+              {isDirty ? 'Por guardar.' : 'Guardado.'} Nada se submete: os planos ficam em rascunho.
+            </Text>
+          }
+        >
+          <Button
+            variant="outlined"
+            disabled={!isDirty}
+            loading={work.isSaving}
+            onClick={() => void work.save()}
+          >
+            Guardar
+          </Button>
+          <Button variant="contained" loading={work.isMaking} onClick={() => void work.make()}>
+            {pacing.plans.length > 0 ? 'Refazer os rascunhos' : 'Criar os rascunhos'}
+          </Button>
+        </StickyBar>
+      )}
+      <LeaveGuard isDirty={() => dirty.current} hasDraft={false} onDiscard={() => setBody(bodyOf(pacing))} />
+      <HistoryDialog
+        open={history}
+        name={`Dosificação de ${titleOf(pacing)}`}
+        endpoint={listPacingHistory}
+        input={{ params: { id: pacing.id } }}
+        onClose={() => setHistory(false)}
+      />
+    </>
+  )
+}
+
+/** «Matemática, 6ª classe» */
+function titleOf({ subject, grade }: Pick<Pacing, 'subject' | 'grade'>): string {
+  return `${subject.name}, ${gradeTitle(grade)}`
+}
+
+/** The stored times with lessons added to the week as they are chosen now; the server says them anew once it is saved. */
+function timesWith({ times, weeks, startsOn }: Pacing, extra: readonly number[]): LessonTime[] {
+  const own = times.filter(time => !time.isExtra)
+  const added = weeks
+    .filter(week => week.endsOn >= startsOn)
+    .flatMap(week =>
+      Array.from({ length: extra[week.trimester - 1] ?? 0 }, () => ({
+        date: week.endsOn,
+        trimester: week.trimester,
+        isExtra: true,
+      })),
+    )
+  return [...own, ...added].toSorted(
+    (a, b) => a.date.localeCompare(b.date) || Number(a.isExtra) - Number(b.isExtra),
+  )
+}
+
+function useWork(pacing: Pacing, body: PacingBody, dirty: { current: boolean }) {
+  const announce = useUndo()
+  const { id, version } = pacing
+  const saving = useSave(updatePacing, { failed: 'Não foi possível guardar a dosificação.' })
+  const making = useSave(makePlans, {
+    touches: ['analytical-plans'],
+    failed: 'Não foi possível criar os rascunhos.',
+  })
+  const renewing = useSave(renewPacing, { failed: 'Não foi possível dispor de novo.' })
+  const store = async () => {
+    const { data } = await saving.mutateAsync({ params: { id }, body: { ...body, version } })
+    dirty.current = false
+    return data.version
+  }
+  return {
+    isSaving: saving.isPending,
+    isMaking: making.isPending,
+    save: useCallback(async () => {
+      const answer = await saving
+        .mutateAsync({ params: { id }, body: { ...body, version } })
+        .catch(() => undefined)
+      if (answer) announce('Dosificação guardada.', answer.change)
+    }, [saving, id, body, version, announce]),
+    make: async () => {
+      const now = dirty.current ? await store().catch(() => undefined) : version
+      if (now === undefined) return
+      making.mutate(
+        { params: { id }, body: { version: now, kinds: ['anual', 'trimestral'] } },
+        {
+          onSuccess: ({ data, change }) => {
+            const parts = [
+              data.made.length > 0 && counted(data.made.length, 'rascunho criado', 'rascunhos criados'),
+              data.renewed.length > 0 &&
+                counted(data.renewed.length, 'rascunho refeito', 'rascunhos refeitos'),
+            ].filter(Boolean)
+            announce(
+              parts.length > 0 ? `${parts.join(', ')}.` : 'Nenhum plano mudou.',
+              parts.length > 0 ? change : null,
+              data.closed.length > 0
+                ? `${counted(data.closed.length, 'plano já foi submetido', 'planos já foram submetidos')}: abra uma versão nova para o mudar.`
+                : undefined,
+            )
+          },
+        },
+      )
+    },
+    renew: () =>
+      renewing.mutate(
+        { params: { id }, body: { version } },
+        { onSuccess: ({ change }) => announce('O resto do ano foi disposto de novo.', change) },
+      ),
+    print: (format: 'pdf' | 'docx') =>
+      void saveFile(
+        call(downloadPacing, { params: { id }, query: { format } }),
+        `dosificacao.${format}`,
+        'Não foi possível descarregar a dosificação.',
+      ),
+  }
+}
+
+function Changed({ pacing, onRenew, isDirty }: { pacing: Pacing; onRenew: () => void; isDirty: boolean }) {
+  const changes = (pacing.changed ?? [])
+    .filter(each => each.before !== each.now)
+    .map(each => `${each.trimester}.º trimestre: de ${each.before} para ${each.now}`)
+  return (
+    <Note tone="amber">
+      <Row gap={12} rowGap={8} wrap center between>
+        <span>
+          O calendário ou o horário mudou desde que isto foi disposto
+          {changes.length > 0 ? ` (${changes.join('; ')})` : ', sem mudar quantas aulas há'}.
+        </span>
+        {pacing.mayEdit && (
+          <Button variant="outlined" disabled={isDirty} onClick={onRenew}>
+            Dispor de novo o que falta
+          </Button>
+        )}
+      </Row>
+    </Note>
+  )
+}
+
+function Sum({ laid }: { laid: Laid }) {
+  const { toGive, reserved, possible, left, free } = laid
+  return (
+    <p className={styles.sum}>
+      <span>
+        <b>{toGive}</b> {toGive === 1 ? 'aula do programa' : 'aulas do programa'}
+      </span>
+      <i>+</i>
+      <span>
+        <b>{reserved}</b> de revisão e avaliação
+      </span>
+      <i>=</i>
+      <span>
+        <b>{toGive + reserved}</b> ao todo
+      </span>
+      <span className={styles.possible}>
+        <b>{possible}</b> {possible === 1 ? 'possível' : 'possíveis'}
+      </span>
+      {left > 0 && (
+        <Text warning>
+          <b>{left}</b> {left === 1 ? 'não cabe' : 'não cabem'}
+        </Text>
+      )}
+      {left === 0 && free > 0 && (
+        <span>
+          <b>{free}</b> {free === 1 ? 'livre' : 'livres'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface WaysProps {
+  pacing: Pacing
+  laid: Laid
+  body: PacingBody
+  onChange: (next: Partial<PacingBody>) => void
+}
+
+/** Three ways for what does not fit, each with its price; none is taken by itself. */
+function Ways({ pacing, laid, body, onChange }: WaysProps) {
+  const { left } = laid
+  const fewer = shortened(body.steps, left)
+  const losses = pacing.units.flatMap((unit, at) => {
+    const ids = new Set(unit.rows.map(row => row.id))
+    const of = (steps: PacingBody['steps']) =>
+      steps.reduce((total, step) => total + (ids.has(step.rowId) ? step.lessons : 0), 0)
+    const loss = of(body.steps) - of(fewer)
+    return loss > 0 ? [`${at + 1}: −${loss}`] : []
+  })
+  const last = laid.trimesters.at(-1)?.number ?? 3
+  const weeks = pacing.weeks.filter(week => week.trimester === last && week.endsOn >= pacing.startsOn).length
+  const { freeTime } = pacing
+  return (
+    <Section title={left === 1 ? 'Para caber a aula' : `Para caberem as ${left}`}>
+      <Stack as="ul" gap={16}>
+        <li>
+          <Button variant="outlined" onClick={() => onChange({ steps: fewer })}>
+            Encurtar todas por igual
+          </Button>
+          <Text as="p" small secondary above={4}>
+            Por unidade, {losses.join('; ')}. Todas ficam no ano, com menos aulas.
+          </Text>
+        </li>
+        <li>
+          <Button
+            variant="outlined"
+            onClick={() =>
+              onChange({
+                extra: body.extra.map((each, at) => (at === last - 1 ? Math.min(5, each + 1) : each)),
+              })
+            }
+          >
+            Mais um tempo por semana no {last}.º trimestre
+          </Button>
+          <Text as="p" small secondary above={4}>
+            {counted(weeks, 'aula', 'aulas')} a mais:{' '}
+            {weeks >= left ? 'cabem todas' : `ficam ${left - weeks} por caber`}.
+            {freeTime
+              ? ` Há um tempo sem aulas: ${weekdayNames[freeTime.weekday - 1] ?? ''}, ${freeTime.period}.º tempo.`
+              : ' O horário não tem nenhum tempo livre comum.'}{' '}
+            O horário muda-se à parte.
+          </Text>
+        </li>
+        <li>
+          <Button
+            variant="outlined"
+            aria-pressed={body.leavesOut}
+            onClick={() => onChange({ leavesOut: !body.leavesOut })}
+          >
+            {left === 1 ? 'Deixar 1 aula de fora' : `Deixar ${left} aulas de fora`}
+          </Button>
+          <Text as="p" small secondary above={4}>
+            {body.leavesOut ? 'Escolhido. ' : ''}Fica escrito na última semana do plano, e quem o aprova lê-o.
+          </Text>
+        </li>
+      </Stack>
+    </Section>
+  )
+}
+
+function Plans({ pacing }: { pacing: Pacing }) {
+  if (pacing.plans.length === 0) return null
+  return (
+    <Section title="Planos analíticos feitos daqui">
+      <Stack as="ul" gap={8}>
+        {pacing.plans.map(plan => (
+          <li key={plan.id}>
+            <Row gap={12} center wrap>
+              <Link to={`/dashboard/consultarPlanosAnaliticos?id=${plan.id}`}>
+                {plan.trimester === null ? 'Anual' : `${plan.trimester}.º trimestre`}
+              </Link>
+              <Text small secondary>
+                {plan.state}, {counted(plan.lessons, 'aula', 'aulas')}
+              </Text>
+            </Row>
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,3 @@
+export function pacingPlace(id: string): string {
+  return `/dashboard/dosificacao/${id}`
+}

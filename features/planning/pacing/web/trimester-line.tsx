@@ -1,0 +1,186 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { formatDayMonth, formatWeekday } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
+import type { Pacing } from '../contract.ts'
+import { type Laid, type LaidTrimester, type Step, withUnitLessons } from '../lay.ts'
+import styles from './pacing.module.css'
+
+interface TrimesterLineProps {
+  trimester: LaidTrimester
+  pacing: Pacing
+  laid: Laid
+  steps: readonly Step[]
+  /** Absent where it may only be read. */
+  onChange: ((steps: Step[]) => void) | undefined
+}
+
+interface Segment {
+  unitId: string
+  title: string
+  from: number
+  count: number
+}
+
+/** The units of one trimester over its lessons; the end of each is moved by mouse, finger and keyboard. */
+export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: TrimesterLineProps) {
+  const line = useRef<HTMLDivElement>(null)
+  const [drag, setDrag] = useState<{ unitId: string; x: number; by: number }>()
+  const { times, number, reserved, used } = trimester
+  const size = times.length
+  const at = (index: number) => `${(100 * index) / size}%`
+  const segments = segmentsOf(trimester, pacing, laid)
+  const weeks = pacing.weeks.filter(
+    week =>
+      week.trimester === number && times.some(time => week.startsOn <= time.date && time.date <= week.endsOn),
+  )
+  const firstOf = (week: { startsOn: string }) => times.findIndex(time => time.date >= week.startsOn)
+  const closed = pacing.closed.filter(
+    day => day.date >= (times[0]?.date ?? '') && day.date <= (times.at(-1)?.date ?? ''),
+  )
+  const perWeek = Math.max(1, Math.round(size / Math.max(1, weeks.length)))
+  const move = (unitId: string, by: number) => {
+    const ids = new Set(pacing.units.find(unit => unit.id === unitId)?.rows.map(row => row.id))
+    onChange?.(withUnitLessons(steps, step => ids.has(step.rowId), by))
+  }
+  const press = (event: KeyboardEvent, unitId: string) => {
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    move(unitId, event.shiftKey ? by * perWeek : by)
+  }
+  const lessonsBy = (x: number) => {
+    const width = line.current?.clientWidth ?? 1
+    return Math.round((x * size) / width)
+  }
+  const handle = (unitId: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ unitId, x: event.clientX, by: 0 })
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drag?.unitId === unitId) setDrag({ ...drag, by: lessonsBy(event.clientX - drag.x) })
+    },
+    onPointerUp: () => {
+      if (drag?.unitId === unitId && drag.by !== 0) move(unitId, drag.by)
+      setDrag(undefined)
+    },
+    onPointerCancel: () => setDrag(undefined),
+  })
+  const left = laid.steps.filter(step => step.left > 0)
+  const isLast = laid.trimesters.at(-1)?.number === number
+  return (
+    <section className={styles.trimester} aria-label={`${number}.º trimestre`}>
+      <div className={styles.lineHead}>
+        <h2>{number}.º trimestre</h2>
+        <Text secondary>
+          {used + reserved} de {size} aulas
+        </Text>
+        {onChange && number === laid.trimesters[0]?.number && (
+          <Text small secondary pushed className={styles.keys}>
+            Fim de unidade: ← → uma aula, Shift uma semana
+          </Text>
+        )}
+      </div>
+      <div className={styles.weeks} aria-hidden="true">
+        {weeks.map(week => (
+          <span key={week.number} style={{ insetInlineStart: at(firstOf(week)) }}>
+            <b>{week.number}</b> <small>{formatDayMonth(week.startsOn)}</small>
+          </span>
+        ))}
+      </div>
+      <div ref={line} className={styles.line}>
+        {segments.map((segment, index) => (
+          <span
+            key={`${segment.unitId} ${segment.from}`}
+            className={index % 2 === 0 ? styles.unit : `${styles.unit} ${styles.other}`}
+            style={{ insetInlineStart: at(segment.from), width: at(segment.count) }}
+            title={`${segment.title}: ${segment.count}`}
+          >
+            <b>{segment.title}</b>
+            <small>{segment.count}</small>
+          </span>
+        ))}
+        {reserved > 0 && (
+          <span
+            className={`${styles.unit} ${styles.revision}`}
+            style={{ insetInlineStart: at(size - reserved), width: at(reserved) }}
+          >
+            <b>Revisão e avaliação</b>
+            <small>{reserved}</small>
+          </span>
+        )}
+        {closed.map(day => (
+          <i
+            key={day.date}
+            className={styles.closed}
+            style={{
+              insetInlineStart: at(
+                Math.max(
+                  0,
+                  times.findIndex(time => time.date > day.date),
+                ),
+              ),
+            }}
+            title={`${formatDayMonth(day.date)}: ${day.name}`}
+          />
+        ))}
+        {onChange &&
+          segments.map(segment => {
+            const end = segment.from + segment.count
+            const by = drag?.unitId === segment.unitId ? drag.by : 0
+            const date = times[Math.min(size - 1, Math.max(0, end + by - 1))]?.date ?? ''
+            const week = weeks.find(each => each.startsOn <= date && date <= each.endsOn)
+            const said = `${segment.title} acaba na semana ${week?.number ?? '–'}, ${formatWeekday(date)} ${formatDayMonth(date)}`
+            return (
+              <button
+                key={`end ${segment.unitId}`}
+                type="button"
+                role="separator"
+                aria-label={`Fim de ${segment.title}`}
+                aria-orientation="vertical"
+                aria-valuenow={segment.count + by}
+                aria-valuemin={0}
+                aria-valuemax={size}
+                aria-valuetext={said}
+                title={said}
+                className={styles.handle}
+                style={{ insetInlineStart: at(Math.min(size, Math.max(0, end + by))) }}
+                onKeyDown={event => press(event, segment.unitId)}
+                {...handle(segment.unitId)}
+              />
+            )
+          })}
+      </div>
+      {isLast && left.length > 0 && (
+        <p className={styles.outside}>
+          <b>Não cabem {laid.left}</b> <span>{unitsLeft(pacing, laid)}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The units of a trimester in the order in which their lessons stand there. */
+function segmentsOf({ number }: LaidTrimester, { units }: Pacing, laid: Laid): Segment[] {
+  const unitOf = new Map(units.flatMap(unit => unit.rows.map(row => [row.id, unit] as const)))
+  const segments: Segment[] = []
+  for (const step of laid.steps)
+    for (const part of step.parts) {
+      const unit = unitOf.get(step.rowId)
+      if (part.trimester !== number || !unit) continue
+      const last = segments.at(-1)
+      if (last?.unitId === unit.id) last.count += part.count
+      else segments.push({ unitId: unit.id, title: unit.title, from: part.from, count: part.count })
+    }
+  return segments
+}
+
+function unitsLeft({ units }: Pacing, laid: Laid): string {
+  return units
+    .flatMap(unit => {
+      const ids = new Set(unit.rows.map(row => row.id))
+      const left = laid.steps.reduce((total, step) => total + (ids.has(step.rowId) ? step.left : 0), 0)
+      return left > 0 ? [`${unit.title}: ${left}`] : []
+    })
+    .join('; ')
+}

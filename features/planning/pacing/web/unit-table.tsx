@@ -1,0 +1,114 @@
+import { sum } from '#kit/sum.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import type { Pacing, PacingBody } from '../contract.ts'
+import { type Laid, withUnitLessons } from '../lay.ts'
+import styles from './pacing.module.css'
+import { Stepper } from './stepper.tsx'
+
+interface UnitTableProps {
+  pacing: Pacing
+  laid: Laid
+  body: PacingBody
+  onChange: ((next: Partial<PacingBody>) => void) | undefined
+}
+
+/** Units by trimester with their sums; on a phone it is where their lessons are changed. */
+export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
+  const { trimesters } = laid
+  return (
+    <Section flush>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Unidade</th>
+              <th scope="col">Aulas</th>
+              {trimesters.map(each => (
+                <th key={each.number} scope="col">
+                  {each.number}.º trim.
+                </th>
+              ))}
+              <th scope="col">Falta</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pacing.units.map(unit => {
+              const ids = new Set(unit.rows.map(row => row.id))
+              const own = laid.steps.filter(step => ids.has(step.rowId))
+              const left = sum(own.map(step => step.left))
+              const move = (by: number) =>
+                onChange?.({ steps: withUnitLessons(body.steps, step => ids.has(step.rowId), by) })
+              return (
+                <tr key={unit.id}>
+                  <th scope="row">{unit.title}</th>
+                  <td>
+                    <Stepper
+                      what={unit.title}
+                      value={sum(own.map(step => step.lessons))}
+                      onMove={onChange && move}
+                    />
+                  </td>
+                  {trimesters.map(each => (
+                    <td key={each.number}>
+                      {sum(
+                        own.flatMap(step =>
+                          step.parts.filter(part => part.trimester === each.number).map(part => part.count),
+                        ),
+                      ) || '–'}
+                    </td>
+                  ))}
+                  <td>
+                    {left > 0 ? (
+                      <Text semibold warning>
+                        {left}
+                      </Text>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+            <tr>
+              <th scope="row">Revisão e avaliação</th>
+              <td>{laid.reserved}</td>
+              {trimesters.map(each => (
+                <td key={each.number}>
+                  <Stepper
+                    what={`revisão e avaliação do ${each.number}.º trimestre`}
+                    value={each.reserved}
+                    onMove={
+                      onChange &&
+                      (by =>
+                        onChange({
+                          reserved: body.reserved.map((value, at) =>
+                            at === each.number - 1
+                              ? Math.max(0, Math.min(100, each.times.length, value + by))
+                              : value,
+                          ),
+                        }))
+                    }
+                  />
+                </td>
+              ))}
+              <td>–</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{laid.toGive + laid.reserved}</td>
+              {trimesters.map(each => (
+                <td key={each.number}>
+                  {each.used + each.reserved} de {each.times.length}
+                </td>
+              ))}
+              <td>{laid.left || '–'}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback } from 'react'
+import { counted } from '#kit/figures.ts'
+import type { Column } from '#kit/web/list/data-table.tsx'
+import { ListPage } from '#kit/web/list/list-page.tsx'
+import { sheetActions } from '#kit/web/list/sheet-actions.ts'
+import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import { gradeName, grades, gradeTitle } from '#school/subjects/grade.ts'
+import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
+import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { exportProgrammes, listProgrammes, type ProgrammeListRow, removeProgramme } from '../contract.ts'
+import { programmeThing, yearsInWords } from '../programme.ts'
+import { places } from './programme-places.ts'
+
+/** Every programme that the academy has, by subject and class. */
+export function ProgrammeListPage() {
+  const listQuery = useListQuery(listProgrammes)
+  const subjects = useSubjectOptions()
+  const mayWrite = useMayWriteForAll()
+  const removalOf = useRemoval(removeProgramme, { said: deleted(programmeThing, nameOf) })
+  const { search, subject, grade, year } = listQuery
+  const [excel, csv] = sheetActions(
+    exportProgrammes,
+    { search, subject, grade, year },
+    { name: 'programas', what: 'os programas' },
+  )
+  const actionsOf = useCallback(
+    (row: ProgrammeListRow): Action[] => {
+      const open: Action = { label: 'Abrir', icon: 'book-open', to: places.page(row.id) }
+      const pace: Action = { label: 'Dosificar', icon: 'calendar-dots', to: places.year(row.id) }
+      if (!mayWrite) return [open, pace]
+      return [open, pace, { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) }, removalOf(row)]
+    },
+    [mayWrite, removalOf],
+  )
+  return (
+    <>
+      <ListPage
+        endpoint={listProgrammes}
+        title="Programas"
+        crumbs={[{ label: 'Disciplinas', to: '/dashboard/subjectManagement' }, { label: 'Programas' }]}
+        noun={{ one: 'programa', many: 'programas' }}
+        primary={mayWrite ? { label: 'Novo programa', icon: 'plus', to: places.add } : undefined}
+        search={{ label: 'Procurar disciplina, unidade ou conteúdo' }}
+        filters={[subjectFilter(subjects), gradeFilter(grades)]}
+        tools={[excel]}
+        more={[csv]}
+        rowName={nameOf}
+        rowHref={row => places.page(row.id)}
+        rowActions={actionsOf}
+        columns={columns}
+        card={row => <ProgrammeCard row={row} />}
+        empty={{
+          title: 'Ainda não há programas',
+          text: 'Escreva o primeiro, unidade a unidade.',
+          primary: mayWrite ? { label: 'Novo programa', icon: 'plus', to: places.add } : undefined,
+        }}
+      />
+    </>
+  )
+}
+
+const nameOf = (row: ProgrammeListRow) =>
+  `${row.subject.name}, ${gradeTitle(row.grade)}, edição ${row.edition}`
+
+const columns: readonly Column<ProgrammeListRow>[] = [
+  {
+    key: 'subject',
+    head: 'Disciplina',
+    sort: 'disciplina',
+    cell: row => (
+      <Text semibold>
+        <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>
+      </Text>
+    ),
+  },
+  { key: 'grade', head: 'Classe', sort: 'classe', width: 88, cell: row => gradeName(row.grade) },
+  { key: 'edition', head: 'Edição', priority: 2, width: 220, cell: row => row.edition },
+  {
+    key: 'years',
+    head: 'Em vigor',
+    width: 150,
+    cell: row => <Text secondary={!row.isInForce}>{yearsInWords(row)}</Text>,
+  },
+  { key: 'units', head: 'Unidades', priority: 3, width: 96, cell: row => row.units },
+  { key: 'lessons', head: 'Aulas', priority: 2, width: 80, cell: row => row.lessons },
+]
+
+function ProgrammeCard({ row }: { row: ProgrammeListRow }) {
+  return (
+    <Stack gap={4}>
+      <b>
+        {row.subject.name}, {gradeTitle(row.grade)}
+      </b>
+      <Text small secondary>
+        {row.edition} · {yearsInWords(row)} · {counted(row.lessons, 'aula', 'aulas')}
+      </Text>
+    </Stack>
+  )
+}
