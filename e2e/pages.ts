@@ -56,6 +56,7 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
       ]),
     ),
   ),
+  '/dashboard/dosificacao/:id': { ...byPedagogue, from: 'academy/pacings' },
   '/dashboard/faltas': byPedagogue,
   '/dashboard/notas/:group/:subject/:trimester': { link: 'caderneta' },
   '/dashboard/conselhos': byPedagogue,

@@ -1,6 +1,12 @@
+import { assessmentLessons, lessonTimes } from '#features/planning/pacing/lay.ts'
+import { stepsOf } from '#features/planning/pacing/pacing.ts'
+import { insertPacing } from '#features/planning/pacing/server/queries.ts'
+import { findYear } from '#features/planning/pacing/server/read-pacing.ts'
 import { fixtureProgramme, fixtureUnits } from '#features/planning/programmes/fixtures.ts'
 import type { ProgrammeUnit } from '#features/planning/programmes/programme.ts'
+import { findProgramme } from '#features/planning/programmes/server/queries.ts'
 import { addMissing } from '#features/planning/programmes/server/tree.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import data from './data/programas.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
@@ -62,4 +68,34 @@ function rowIn(line: string) {
     competences: [competence.replace(' ', ': ')],
     lessons: Number(lessons),
   }
+}
+
+/** One programme laid over the year of a group, by who teaches it. */
+export async function loadPacing(
+  db: Db,
+  of: { subjectId: string; grade: number; year: number; groupId: string; schoolId: string; by: Account },
+) {
+  const programme = await db
+    .selectFrom('programmes')
+    .select('id')
+    .where('subject_id', '=', of.subjectId)
+    .where('grade', '=', of.grade)
+    .executeTakeFirstOrThrow()
+  const whole = await findProgramme(db, of.by, programme.id)
+  const found = await findYear(db, { ...of, groupIds: [of.groupId] })
+  if (!whole || !found) throw new Error('The demonstration has a calendar and a programme.')
+  const extra = [0, 0, 0]
+  const lessons = lessonTimes(found.calendar, found.slots, { startsOn: found.span.startsOn, extra })
+  await insertPacing(db, {
+    programmeId: whole.id,
+    schoolId: of.schoolId,
+    teacherId: of.by.id,
+    groupIds: [of.groupId],
+    year: of.year,
+    startsOn: found.span.startsOn,
+    steps: stepsOf(whole.units),
+    reserved: assessmentLessons(found.calendar, lessons),
+    extra,
+    lessons,
+  })
 }

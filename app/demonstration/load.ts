@@ -19,7 +19,7 @@ import { loadLessons } from './load-lessons.ts'
 import { loadMarks } from './load-marks.ts'
 import { loadPlans } from './load-plans.ts'
 import { drawPolicies, loadPolicies } from './load-policies.ts'
-import { loadProgrammes } from './load-programmes.ts'
+import { loadPacing, loadProgrammes } from './load-programmes.ts'
 import { loadQuizzes } from './load-quizzes.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadSchoolPlans } from './load-school-plans.ts'
@@ -95,6 +95,14 @@ export async function loadDemonstration(
   begin('turmas e alunos')
   const groups = await loadGroups(db, { schoolId: school.id, year, opensOn, people, subjects })
   begin('planos analíticos')
+  await loadPacing(db, {
+    subjectId: subjects('MAT').id,
+    grade: 6,
+    year,
+    groupId: groups('6ªA').id,
+    schoolId: school.id,
+    by: people(TEACHER),
+  })
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
   const underWay = { schoolId: school.id, today, year, people, subjects, groups }
   begin('leitura por níveis')

@@ -77,6 +77,7 @@ const inQuery: Readonly<Record<string, string>> = {
   startsOn: 'O primeiro dia, AAAA-MM-DD.',
   state: 'Só os que estão nestes estados.',
   student: 'O aluno.',
+  programme: 'O programa.',
   subject: 'A disciplina, ou as disciplinas.',
   teacher: 'O professor, ou os professores.',
   templates: 'Se presente, os modelos próprios em vez dos planos.',

@@ -61,9 +61,9 @@ const apis = ['academy'] as const
 export const listPacings = endpoint('GET', pacingThing.path, {
   apis,
   who: staff,
-  query: z.object({ programme: z.uuid() }),
+  query: z.object({ programme: z.optional(z.uuid()) }),
   response: z.array(z.object({ ...head, left: z.int(), toGive: z.int(), possible: z.int() })),
-  summary: 'As dosificações de um programa, as deste ano primeiro',
+  summary: 'As dosificações de um programa, ou todas, as do último ano primeiro',
 })
 
 export const getPacing = getOf(pacingThing, { who: staff, response: pacing })

@@ -155,23 +155,23 @@ export function shortened(steps: readonly Step[], fewer: number): Step[] {
   const byRest = exact
     .map((value, at) => ({ at, rest: value - Math.floor(value) }))
     .toSorted((a, b) => b.rest - a.rest || a.at - b.at)
-  const given = [...floors]
+  const awarded = [...floors]
   for (const { at } of byRest) {
     if (rest <= 0) break
-    if ((given[at] ?? 0) < (steps[at]?.lessons ?? 0)) {
-      given[at] = (given[at] ?? 0) + 1
+    if ((awarded[at] ?? 0) < (steps[at]?.lessons ?? 0)) {
+      awarded[at] = (awarded[at] ?? 0) + 1
       rest -= 1
     }
   }
   // Lines that keep their last lesson are paid for by the longest ones.
   while (rest < 0) {
-    const most = Math.max(...given)
-    const at = given.lastIndexOf(most)
+    const most = Math.max(...awarded)
+    const at = awarded.lastIndexOf(most)
     if (most <= 0) break
-    given[at] = most - 1
+    awarded[at] = most - 1
     rest += 1
   }
-  return steps.map((step, at) => ({ ...step, lessons: given[at] ?? 0 }))
+  return steps.map((step, at) => ({ ...step, lessons: awarded[at] ?? 0 }))
 }
 
 /** Steps with those of one unit changed by so many lessons together, from its last line back; none falls below 0. */

@@ -53,7 +53,7 @@ const body = { programmeId: programme.id, groupIds: [group.id] }
 describe('a pacing', () => {
   it('says that there is no calendar, and needs one', async () => {
     expect((await as.refuse(createPacing, { body })).data).toMatchObject({ code: 'NO_CALENDAR' })
-    await fixtureCalendar(db, { year: 2026 })
+    await fixtureCalendar(db, { state: 'em vigor' })
   })
 
   it('is laid, changed, drawn, and becomes drafts of one annual plan and three', async () => {

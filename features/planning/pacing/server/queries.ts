@@ -11,10 +11,10 @@ import { isWithin } from '#school/shared-by-choice.ts'
 import type { LessonTime, Step } from '../lay.ts'
 import { pacingFields } from '../pacing.ts'
 
-/** Pacings of a programme within reach, the newest year first. */
-export function findPacings(db: Db, account: Account, programmeId: string) {
+/** Pacings within reach, of a programme or all, the newest year first. */
+export function findPacings(db: Db, account: Account, programmeId: string | undefined) {
   return selectPacings(db, account)
-    .where('p.programme_id', '=', programmeId)
+    .$if(programmeId !== undefined, query => query.where('p.programme_id', '=', programmeId ?? ''))
     .orderBy('p.year', 'desc')
     .orderBy('p.created_at', 'desc')
     .limit(200)

@@ -140,7 +140,7 @@ function changesFrom(
 ): Pacing['changed'] {
   const next = renewed(today, before, now)
   const key = (times: readonly LessonTime[]) =>
-    times.map(time => `${time.date}${time.isExtra ? '+' : ''}`).join()
+    JSON.stringify(times.map(({ date, isExtra }) => [date, isExtra]))
   if (key(next) === key(before)) return null
   const count = (times: readonly LessonTime[], trimester: number) =>
     times.filter(time => time.trimester === trimester).length

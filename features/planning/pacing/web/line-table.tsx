@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { competenceOf } from '#features/planning/programmes/programme.ts'
-import { formatDayMonth } from '#kit/figures.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -94,7 +94,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
                     {whenOf(step)}
                     {step.left > 0 && (
                       <Text block small semibold warning>
-                        {step.left === 1 ? '1 não cabe' : `${step.left} não cabem`}
+                        {counted(step.left, 'não cabe', 'não cabem')}
                       </Text>
                     )}
                   </td>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { counted, weekdayNames } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
@@ -28,12 +28,13 @@ import {
   renewPacing,
   updatePacing,
 } from '../contract.ts'
-import { type Laid, type LessonTime, lay, shortened } from '../lay.ts'
+import { type Laid, type LessonTime, lay } from '../lay.ts'
 import { pacingThing } from '../pacing.ts'
 import { LineTable } from './line-table.tsx'
 import styles from './pacing.module.css'
 import { TrimesterLine } from './trimester-line.tsx'
 import { UnitTable } from './unit-table.tsx'
+import { Ways } from './ways.tsx'
 
 /** A programme laid over the lessons of a year: its sum, its units over the weeks, and what becomes of it. */
 export function PacingPage() {
@@ -296,9 +297,9 @@ function Sum({ laid }: { laid: Laid }) {
       <span>
         <b>{toGive + reserved}</b> ao todo
       </span>
-      <span className={styles.possible}>
+      <Text pushed>
         <b>{possible}</b> {possible === 1 ? 'possível' : 'possíveis'}
-      </span>
+      </Text>
       {left > 0 && (
         <Text warning>
           <b>{left}</b> {left === 1 ? 'não cabe' : 'não cabem'}
@@ -310,75 +311,6 @@ function Sum({ laid }: { laid: Laid }) {
         </span>
       )}
     </p>
-  )
-}
-
-interface WaysProps {
-  pacing: Pacing
-  laid: Laid
-  body: PacingBody
-  onChange: (next: Partial<PacingBody>) => void
-}
-
-/** Three ways for what does not fit, each with its price; none is taken by itself. */
-function Ways({ pacing, laid, body, onChange }: WaysProps) {
-  const { left } = laid
-  const fewer = shortened(body.steps, left)
-  const losses = pacing.units.flatMap((unit, at) => {
-    const ids = new Set(unit.rows.map(row => row.id))
-    const of = (steps: PacingBody['steps']) =>
-      steps.reduce((total, step) => total + (ids.has(step.rowId) ? step.lessons : 0), 0)
-    const loss = of(body.steps) - of(fewer)
-    return loss > 0 ? [`${at + 1}: −${loss}`] : []
-  })
-  const last = laid.trimesters.at(-1)?.number ?? 3
-  const weeks = pacing.weeks.filter(week => week.trimester === last && week.endsOn >= pacing.startsOn).length
-  const { freeTime } = pacing
-  return (
-    <Section title={left === 1 ? 'Para caber a aula' : `Para caberem as ${left}`}>
-      <Stack as="ul" gap={16}>
-        <li>
-          <Button variant="outlined" onClick={() => onChange({ steps: fewer })}>
-            Encurtar todas por igual
-          </Button>
-          <Text as="p" small secondary above={4}>
-            Por unidade, {losses.join('; ')}. Todas ficam no ano, com menos aulas.
-          </Text>
-        </li>
-        <li>
-          <Button
-            variant="outlined"
-            onClick={() =>
-              onChange({
-                extra: body.extra.map((each, at) => (at === last - 1 ? Math.min(5, each + 1) : each)),
-              })
-            }
-          >
-            Mais um tempo por semana no {last}.º trimestre
-          </Button>
-          <Text as="p" small secondary above={4}>
-            {counted(weeks, 'aula', 'aulas')} a mais:{' '}
-            {weeks >= left ? 'cabem todas' : `ficam ${left - weeks} por caber`}.
-            {freeTime
-              ? ` Há um tempo sem aulas: ${weekdayNames[freeTime.weekday - 1] ?? ''}, ${freeTime.period}.º tempo.`
-              : ' O horário não tem nenhum tempo livre comum.'}{' '}
-            O horário muda-se à parte.
-          </Text>
-        </li>
-        <li>
-          <Button
-            variant="outlined"
-            aria-pressed={body.leavesOut}
-            onClick={() => onChange({ leavesOut: !body.leavesOut })}
-          >
-            {left === 1 ? 'Deixar 1 aula de fora' : `Deixar ${left} aulas de fora`}
-          </Button>
-          <Text as="p" small secondary above={4}>
-            {body.leavesOut ? 'Escolhido. ' : ''}Fica escrito na última semana do plano, e quem o aprova lê-o.
-          </Text>
-        </li>
-      </Stack>
-    </Section>
   )
 }
 

@@ -132,6 +132,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
             const week = weeks.find(each => each.startsOn <= date && date <= each.endsOn)
             const said = `${segment.title} acaba na semana ${week?.number ?? '–'}, ${formatWeekday(date)} ${formatDayMonth(date)}`
             return (
+              // biome-ignore lint/a11y/useSemanticElements: a rule takes no keys, and this one is moved by them
               <button
                 key={`end ${segment.unitId}`}
                 type="button"
