@@ -16,6 +16,8 @@ const WRITTEN = [
   'features/planning/class-book/document.ts',
   'features/planning/lesson-plans/document.ts',
   'features/planning/lesson-plans/substitute-sheet.ts',
+  'features/planning/pacing/document.ts',
+  'features/planning/programmes/document.ts',
   'features/policies/report-documents.ts',
   'journeys/dashboard/week-paper.ts',
   'school/students/card-document.ts',
