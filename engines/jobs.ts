@@ -37,6 +37,24 @@ export const jobs = {
     return table
   },
 
+  /** Tables of a Word document, or else of a workbook or CSV: emits each `JoinedRow`; what stands outside of them is named. */
+  readTextTables: async (file: TextTableFile, emit: Emit, onProgress?: OnProgress) => {
+    const { isZip } = await import('./zip/zip.ts')
+    const { zipHas } = await import('./questions/formats/unzip.ts')
+    if (!isZip(file.bytes) || !zipHas(file.bytes, 'word/document.xml'))
+      return { outside: [] as string[], ...(await jobs.readTables(file, emit, onProgress)) }
+    const { readWordTables } = await import('./documents/read-word-tables.ts')
+    const { writeCsv } = await import('./spreadsheets/write-csv.ts')
+    const { TableError } = await import('./spreadsheets/table-error.ts')
+    const { rows, outside } = readWordTables(file.bytes, file.titles ?? [], file.over)
+    const [header, ...lines] = rows
+    if (!header)
+      throw new TableError('empty', 'O documento não tem nenhuma tabela com títulos que se conheçam.')
+    const bytes = writeCsv({ header, rows: lines })
+    const { splits: _, over: __, ...same } = file
+    return { outside, ...(await jobs.readTables({ ...same, bytes, name: 'tabelas.csv' }, emit, onProgress)) }
+  },
+
   /** A package of rosters, whose pupils it emits, or else a table, whose rows. */
   readRosterOrTable: async (file: TableFile, emit: Emit, onProgress?: OnProgress) => {
     const { isOneRoster, readOneRoster } = await import('./rosters/one-roster.ts')
@@ -224,6 +242,11 @@ export type PackageEntry = PackedQuestion & {
 export interface FileToRead {
   bytes: Uint8Array
   name: string
+}
+
+/** A file of tables, and what heads rows in a document: the title of its column, and how such a heading begins. */
+export interface TextTableFile extends TableFile {
+  over: { title: string; names: readonly string[]; begins: RegExp }
 }
 
 /** A file of tables, with what helps to read it. */

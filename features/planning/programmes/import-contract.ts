@@ -1,5 +1,8 @@
-import { type ImportField, type ImportNoun, importEndpoints } from '#kit/import.ts'
+import * as z from 'zod/mini'
+import { type ImportField, type ImportNoun, importEndpoints, importFile } from '#kit/import.ts'
+import { yearInUrl } from '#kit/shapes.ts'
 import { approvers } from '#school/roles.ts'
+import { gradeInUrl } from '#school/subjects/contract.ts'
 
 export const programmeRowNoun: ImportNoun = {
   one: 'linha de programa',
@@ -12,12 +15,11 @@ export const programmeImportFields: readonly ImportField[] = [
   {
     key: 'subject',
     label: 'Disciplina',
-    required: true,
     synonyms: ['cadeira', 'sigla'],
     fromSheet: 'known',
     fromTitle: true,
   },
-  { key: 'grade', label: 'Classe', required: true, synonyms: ['classes'], help: '6ª ou 6', fromTitle: true },
+  { key: 'grade', label: 'Classe', synonyms: ['classes'], help: '6ª ou 6', fromTitle: true },
   { key: 'edition', label: 'Edição', help: 'Ano ou nome da edição; vazio: o nome do ficheiro' },
   {
     key: 'unit',
@@ -88,10 +90,30 @@ export const programmeImportFields: readonly ImportField[] = [
   { key: 'untilYear', label: 'Em vigor até', synonyms: ['ate'], help: 'Ano; vazio: sem fim' },
 ]
 
-export const programmesImport = importEndpoints({
+const calls = importEndpoints({
   path: '/programmes',
   apis: ['academy'],
   who: approvers,
   audit: 'programmes.import',
   rows: 'programas',
 })
+
+/** Of which programme the lines are that do not say it. */
+const intoProgramme = z.object({
+  subject: z.optional(z.uuid()),
+  grade: z.optional(gradeInUrl),
+  edition: z.optional(z.string().check(z.maxLength(80))),
+  source: z.optional(z.string().check(z.maxLength(300))),
+  fromYear: z.optional(yearInUrl),
+})
+export type IntoProgramme = z.infer<typeof intoProgramme>
+
+export const programmesImport = {
+  preview: {
+    ...calls.preview,
+    query: z.object({ ...importFile.shape, ...intoProgramme.shape }),
+    summary: 'Lê programas num documento Word, em Excel ou CSV e diz, linha a linha, o que entraria',
+  },
+  check: { ...calls.check, query: intoProgramme },
+  import: { ...calls.import, query: intoProgramme },
+}

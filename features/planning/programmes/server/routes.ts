@@ -22,6 +22,7 @@ import {
 import { programmeDocument } from '../document.ts'
 import { isInForceIn, lessonsOfAll, programmeFields, programmeThing } from '../programme.ts'
 import { writeProgrammes } from './export.ts'
+import { programmeImportRoutes } from './import.ts'
 import {
   findAllProgrammes,
   findProgramme,
@@ -94,6 +95,7 @@ export const programmeRoutes: Served[] = [
     return findThingHistory(db, words, programmeFields, params.id)
   }),
 
+  ...programmeImportRoutes,
   ...treeRoutes,
 ]
 

@@ -1,10 +1,11 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
@@ -16,12 +17,16 @@ import { exportProgrammes, listProgrammes, type ProgrammeListRow, removeProgramm
 import { programmeThing, yearsInWords } from '../programme.ts'
 import { places } from './programme-places.ts'
 
+const ProgrammesImport = fetchedDialog(() => import('./programmes-import.tsx').then(m => m.default))
+
 /** Every programme that the academy has, by subject and class. */
 export function ProgrammeListPage() {
   const listQuery = useListQuery(listProgrammes)
   const subjects = useSubjectOptions()
   const mayWrite = useMayWriteForAll()
   const removalOf = useRemoval(removeProgramme, { said: deleted(programmeThing, nameOf) })
+  // Once opened it stays mounted: an import goes on behind a closed dialog.
+  const [importing, setImporting] = useState<'open' | 'hidden'>()
   const { search, subject, grade, year } = listQuery
   const [excel, csv] = sheetActions(
     exportProgrammes,
@@ -45,6 +50,9 @@ export function ProgrammeListPage() {
         crumbs={[{ label: 'Disciplinas', to: '/dashboard/subjectManagement' }, { label: 'Programas' }]}
         noun={{ one: 'programa', many: 'programas' }}
         primary={mayWrite ? { label: 'Novo programa', icon: 'plus', to: places.add } : undefined}
+        secondary={
+          mayWrite ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }] : []
+        }
         search={{ label: 'Procurar disciplina, unidade ou conteúdo' }}
         filters={[subjectFilter(subjects), gradeFilter(grades)]}
         tools={[excel]}
@@ -56,10 +64,11 @@ export function ProgrammeListPage() {
         card={row => <ProgrammeCard row={row} />}
         empty={{
           title: 'Ainda não há programas',
-          text: 'Escreva o primeiro, unidade a unidade.',
+          text: 'Traga o programa em Word ou Excel, ou escreva-o unidade a unidade.',
           primary: mayWrite ? { label: 'Novo programa', icon: 'plus', to: places.add } : undefined,
         }}
       />
+      {importing && <ProgrammesImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )
 }

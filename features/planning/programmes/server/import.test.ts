@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { zip } from '#engines/zip/zip.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { sum } from '#kit/sum.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { exportProgrammes, getProgramme, listProgrammes } from '../contract.ts'
+import { programmesImport } from '../import-contract.ts'
+import { lessonsOf } from '../programme.ts'
+import { programmeRoutes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...programmeRoutes, ...changeRoutes([])])
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const as = server.as(pedagogo)
+const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', grades: [5, 6] })
+
+const cell = (text: string, more = '') =>
+  `<w:tc><w:tcPr>${more}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`
+const line = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const word = (body: string) =>
+  zip({ 'word/document.xml': `<w:document xmlns:w="${space}"><w:body>${body}</w:body></w:document>` })
+
+const into = { subject: subject.id, grade: 6 as never, edition: 'Do livro' }
+
+async function read(body: Uint8Array, fileName: string) {
+  const { data } = await as.call(programmesImport.preview, { query: { fileName, ...into }, body })
+  const { mapping, rows, header } = data
+  return {
+    data,
+    request: {
+      fileName,
+      mapping,
+      header,
+      rows: rows.map(({ errors: _, warnings: __, read: ___, left: ____, ...row }) => row),
+    },
+  }
+}
+
+describe('a programme in a file', () => {
+  it('comes whole from Word, with merged cells, and is undone as one', async () => {
+    const body = word(
+      `<w:p><w:r><w:t>Programa de ensino</w:t></w:r></w:p><w:tbl>${line(
+        ...['Unidade temática', 'Objectivos específicos', 'Conteúdos', 'Carga horária', 'Sugestões'].map(
+          title => cell(title),
+        ),
+      )}${line(cell('Fracções', '<w:vMerge w:val="restart"/>'), cell('Comparar'), cell('Equivalência'), cell('8', '<w:vMerge w:val="restart"/>'), cell('Usar papel'))}${line(
+        cell('', '<w:vMerge/>'),
+        cell('Somar'),
+        cell('Adição'),
+        cell('', '<w:vMerge/>'),
+        cell(''),
+      )}</w:tbl>`,
+    )
+    const { data, request } = await read(body, 'programa.docx')
+    expect(data.notes?.join()).toContain('Programa de ensino')
+    expect(data.rows.map(row => row.errors)).toEqual([{}, {}])
+    expect(data.decisions.find(each => each.id === 'unread')?.text).toContain('Sugestões')
+    const done = await as.call(programmesImport.import, { query: into, body: request }, { key: 'word' })
+    expect(done.data).toMatchObject({ imported: 2, failed: [] })
+    const [row] = (await as.call(listProgrammes, { query: {} })).data.rows
+    expect(row).toMatchObject({ edition: 'Do livro', units: 1, rows: 2, lessons: 8 })
+    const { data: made } = await as.call(getProgramme, { params: { id: row?.id ?? '' } })
+    expect(made.units[0]?.rows.map(each => [each.objectives, each.lessons, each.notes])).toEqual([
+      [['Comparar'], 8, 'Sugestões: Usar papel'],
+      [['Somar'], null, ''],
+    ])
+    await as.call(undoChange, { params: { id: done.headers['x-change'] ?? '' } })
+    expect((await as.call(listProgrammes, { query: {} })).data.rows).toEqual([])
+  })
+
+  it('that the product wrote is the same when it comes back', async () => {
+    const csv = [
+      'Disciplina;Classe;Edição;Unidade temática;Trimestre;Objectivos específicos;Conteúdos;Competências básicas;Aulas;Aulas da unidade',
+      'Matemática;5ª;A;Números;1;Ler;Classes;N1: Ler números;4;',
+      'Matemática;5ª;A;Números;1;Somar;Adição;;;',
+      'Matemática;5ª;A;Medidas;2;Medir;Metro;;;12',
+    ].join('\r\n')
+    const first = await read(new TextEncoder().encode(csv), 'a.csv')
+    await as.call(programmesImport.import, { query: into, body: first.request }, { key: 'csv' })
+    const [row] = (await as.call(listProgrammes, { query: { grade: [5] as never } })).data.rows
+    const id = row?.id ?? ''
+    const { units } = (await as.call(getProgramme, { params: { id } })).data
+    expect(units.map(unit => [unit.title, unit.trimester, lessonsOf(unit), unit.rows.length])).toEqual([
+      ['Números', 1, 4, 2],
+      ['Medidas', 2, 12, 1],
+    ])
+    const file = await as.call(exportProgrammes, {
+      query: { subject: [], grade: [], id: [id], format: 'xlsx' },
+    })
+    const again = await read(file.raw, 'b.xlsx')
+    expect(again.data.rows.map(each => Object.values(each.errors).join())).toEqual(
+      again.data.rows.map(() => expect.stringContaining('Já há a edição')),
+    )
+    expect(sum(again.data.rows.map(() => 1))).toBe(3)
+  })
+
+  it('names the line that says no unit, and a class that the subject does not have', async () => {
+    const csv = [
+      'Classe;Unidade temática;Objectivos;Conteúdos;Aulas',
+      ';;Ler;Textos;2',
+      '9ª;Um;Ler;Textos;2',
+    ].join('\r\n')
+    const { data } = await read(new TextEncoder().encode(csv), 'c.csv')
+    expect(data.rows.map(row => Object.keys(row.errors))).toEqual([['unit'], ['grade']])
+  })
+})
