@@ -80,17 +80,21 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
                   onDragEnd={() => setDragged(undefined)}
                   className={dragged === at ? styles.dragged : undefined}
                 >
-                  <td>{line.unit.title}</td>
-                  <td>
+                  <td className={styles.whole}>
+                    <Text small secondary>
+                      {line.unit.title}
+                    </Text>
+                  </td>
+                  <td className={styles.whole}>
                     {line.row.objectives.join(' ')}
                     <Text block small secondary>
                       {line.row.contents.join(' ')}
                     </Text>
                   </td>
-                  <td>
+                  <td className={styles.quiet}>
                     {line.row.competences.map(text => competenceOf(text).code || text).join(', ') || '–'}
                   </td>
-                  <td>
+                  <td data-label="Quando">
                     {whenOf(step)}
                     {step.left > 0 && (
                       <Text block small semibold warning>

@@ -50,7 +50,7 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                     />
                   </td>
                   {trimesters.map(each => (
-                    <td key={each.number}>
+                    <td key={each.number} data-label={`${each.number}.º trim.`}>
                       {sum(
                         own.flatMap(step =>
                           step.parts.filter(part => part.trimester === each.number).map(part => part.count),
@@ -58,7 +58,7 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                       ) || '–'}
                     </td>
                   ))}
-                  <td>
+                  <td data-label="Falta">
                     {left > 0 ? (
                       <Text semibold warning>
                         {left}
@@ -72,9 +72,9 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
             })}
             <tr>
               <th scope="row">Revisão e avaliação</th>
-              <td>{laid.reserved}</td>
+              <td data-label="Aulas">{laid.reserved}</td>
               {trimesters.map(each => (
-                <td key={each.number}>
+                <td key={each.number} data-label={`${each.number}.º trim.`}>
                   <Stepper
                     what={`revisão e avaliação do ${each.number}.º trimestre`}
                     value={each.reserved}
@@ -92,19 +92,19 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                   />
                 </td>
               ))}
-              <td>–</td>
+              <td className={styles.quiet}>–</td>
             </tr>
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td>{laid.toGive + laid.reserved}</td>
+              <td data-label="Aulas">{laid.toGive + laid.reserved}</td>
               {trimesters.map(each => (
-                <td key={each.number}>
+                <td key={each.number} data-label={`${each.number}.º trim.`}>
                   {each.used + each.reserved} de {each.times.length}
                 </td>
               ))}
-              <td>{laid.left || '–'}</td>
+              <td data-label="Falta">{laid.left || '–'}</td>
             </tr>
           </tfoot>
         </table>
