@@ -71,6 +71,7 @@ const inQuery: Readonly<Record<string, string>> = {
   shift: 'Só as destes turnos.',
   size: 'O tamanho do papel.',
   skill: 'Leitura ou aritmética.',
+  source: 'De onde vem o que se importa.',
   skip: 'As perguntas do ficheiro que não entram, pelos seus números.',
   sort: 'A ordem; `-` à frente inverte-a.',
   startsAt: 'A hora a que a aula começa, HH:MM.',
