@@ -35,6 +35,7 @@ const inQuery: Readonly<Record<string, string>> = {
   form: 'A versão do teste: A, B…',
   format: 'O formato do ficheiro.',
   from: 'O primeiro dia, AAAA-MM-DD.',
+  fromYear: 'O primeiro ano em que está em vigor.',
   'from:array': 'De onde vêm as perguntas.',
   'from:integer': 'O primeiro cartão.',
   grade: 'A classe, ou as classes.',
