@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Programme } from '#features/planning/programmes/contract.ts'
-import { getProgramme } from '#features/planning/programmes/contract.ts'
+import { LoadedProgramme } from '#features/planning/programmes/web/loaded-programme.tsx'
 import { ProgrammeHead } from '#features/planning/programmes/web/programme-head.tsx'
-import { crumbs, gone } from '#features/planning/programmes/web/programme-places.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
@@ -13,7 +12,6 @@ import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
@@ -22,15 +20,8 @@ import { pacingPlace } from './pacing-places.ts'
 
 /** Where a programme stands in the year: what it was laid over, and laying it over the lessons of other groups. */
 export function ProgrammeYearPage() {
-  const { id = '' } = useParams()
-  const answer = useQuery(query(getProgramme, { params: { id } }))
   return (
-    <Loaded
-      answer={answer}
-      failed="Não foi possível abrir o programa"
-      head={<PageHead title="Programa" crumbs={crumbs} />}
-      gone={gone}
-    >
+    <LoadedProgramme>
       {programme => (
         <>
           <ProgrammeHead programme={programme} here="year" />
@@ -40,7 +31,7 @@ export function ProgrammeYearPage() {
           </Stack>
         </>
       )}
-    </Loaded>
+    </LoadedProgramme>
   )
 }
 

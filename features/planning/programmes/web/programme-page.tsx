@@ -1,37 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
-import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { saveFile } from '#kit/web/parts/download.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
-import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { downloadProgramme, getProgramme, getProgrammeUse, type Programme } from '../contract.ts'
+import { downloadProgramme, getProgrammeUse, type Programme } from '../contract.ts'
 import { competenceOf, lessonsOf, lessonsOfAll, type ProgrammeUnit, spreadLessons } from '../programme.ts'
+import { LoadedProgramme } from './loaded-programme.tsx'
 import styles from './programme.module.css'
 import { ProgrammeHead } from './programme-head.tsx'
-import { crumbs, gone, places } from './programme-places.ts'
+import { places } from './programme-places.ts'
 
 /** A programme: its units, and one of them open. */
 export function ProgrammePage() {
-  const { id = '' } = useParams()
-  const answer = useQuery(query(getProgramme, { params: { id } }))
-  return (
-    <Loaded
-      answer={answer}
-      failed="Não foi possível abrir o programa"
-      head={<PageHead title="Programa" crumbs={crumbs} />}
-      gone={gone}
-    >
-      {programme => <ProgrammeView programme={programme} />}
-    </Loaded>
-  )
+  return <LoadedProgramme>{programme => <ProgrammeView programme={programme} />}</LoadedProgramme>
 }
 
 function ProgrammeView({ programme }: { programme: Programme }) {
