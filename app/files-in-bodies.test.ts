@@ -170,6 +170,8 @@ const WORDS = new Set([
   '/quizzes/:id',
   '/oral-texts',
   '/oral-texts/:id',
+  '/programmes',
+  '/programmes/:id',
   '/marks/rules',
   '/marks/rules/compare',
   '/marks/rules/compare/paper',

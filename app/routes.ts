@@ -335,7 +335,7 @@ const programmeForm = 'features/planning/programmes/web/programme-form-page.tsx'
 const programmes: Row[] = [
   page('/dashboard/programas', 'Programas', 'features/planning/programmes/web/programme-list-page.tsx', {
     ...forStaff('/programmes', '/subjects/options'),
-    words: 'programa de ensino edição unidades conteúdos',
+    words: 'programa de ensino versão unidades conteúdos',
   }),
   page('/dashboard/programas/novo', 'Novo programa', programmeForm, forApprovers('/subjects/options')),
   page(

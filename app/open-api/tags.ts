@@ -41,7 +41,7 @@ const rooms: Readonly<Record<string, readonly [string, string]>> = {
   play: ['Jogar', 'O que um aluno abre com um código.'],
   policies: ['Políticas', 'Políticas, as suas versões e quem as leu.'],
   pacings: ['Dosificação', 'Um programa disposto pelas aulas de um ano.'],
-  programmes: ['Programas', 'O que se ensina de uma disciplina numa classe, por edição.'],
+  programmes: ['Programas', 'O que se ensina de uma disciplina numa classe, por versão.'],
   progress: ['Progresso', 'O progresso de um aluno nos quizzes.'],
   'question-proposals': ['Propostas ao banco', 'Perguntas propostas ao banco da academia.'],
   questions: ['Banco de perguntas', 'Perguntas, importação, exportação e pacotes assinados.'],

@@ -38,6 +38,9 @@ const head = {
 export const pacing = z.object({
   ...head,
   ...pacingBody.shape,
+  /** By trimester, as `extra`. */
+  reserved: z.array(z.int()),
+  extra: z.array(z.int()),
   subject: subjectRef,
   grade: z.int(),
   edition: z.string(),

@@ -44,7 +44,7 @@ export function pacingDocument({ pacing, school, trimesters }: PrintedPacing): D
           ['Classe', gradeTitle(pacing.grade)],
           ['Turmas', groups],
           ['Docente', pacing.teacher.name],
-          ['Programa', `edição ${pacing.edition}`],
+          ['Programa', `versão ${pacing.edition}`],
         ]),
       },
       ...labelled('Soma', sumInWords(laid)),

@@ -16,7 +16,7 @@ export function programmeDocument(programme: Printed): DocumentDescription {
   return {
     title,
     orientation: 'landscape',
-    footer: `${title} · edição ${programme.edition}`,
+    footer: `${title} · versão ${programme.edition}`,
     runningHead: title,
     blocks: [
       { kind: 'title', text: title },
@@ -24,7 +24,7 @@ export function programmeDocument(programme: Printed): DocumentDescription {
         kind: 'facts',
         widths: [1, 2, 1, 1],
         items: factsOf([
-          ['Edição', programme.edition],
+          ['Versão', programme.edition],
           ['Fonte', programme.source],
           ['Em vigor', yearsInWords(programme)],
           ['Ao todo', counted(lessonsOfAll(programme.units), 'aula', 'aulas')],

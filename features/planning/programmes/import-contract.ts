@@ -20,7 +20,12 @@ export const programmeImportFields: readonly ImportField[] = [
     fromTitle: true,
   },
   { key: 'grade', label: 'Classe', synonyms: ['classes'], help: '6ª ou 6', fromTitle: true },
-  { key: 'edition', label: 'Edição', help: 'Ano ou nome da edição; vazio: o nome do ficheiro' },
+  {
+    key: 'edition',
+    label: 'Versão',
+    synonyms: ['edicao', 'ano da edicao'],
+    help: 'Ano ou nome da versão; vazio: este ano',
+  },
   {
     key: 'unit',
     label: 'Unidade temática',

@@ -58,7 +58,7 @@ export const programmeFields = fieldsOf(
     grade: field('Classe', z.int('Escolha a classe.').check(z.minimum(1), z.maximum(12)), {
       show: gradeName,
     }),
-    edition: field('Edição', filled(80)),
+    edition: field('Versão', filled(80)),
     source: field('Fonte', optionalText(300)),
     checkedBy: field('Conferido com o original', optionalText(200)),
     fromYear: field('Em vigor desde', fromYear),

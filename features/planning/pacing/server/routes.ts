@@ -262,7 +262,7 @@ function draftsOf(
       lessonMinutes: 45,
       colleagues: [],
       programme:
-        `Programa de ${pacing.subject.name}, ${gradeName(pacing.grade)} classe, edição ${pacing.edition}`.slice(
+        `Programa de ${pacing.subject.name}, ${gradeName(pacing.grade)} classe, versão ${pacing.edition}`.slice(
           0,
           300,
         ),

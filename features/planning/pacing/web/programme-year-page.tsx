@@ -110,7 +110,7 @@ function NewPacing({ programme }: { programme: Programme }) {
               <DateField
                 label="A partir de"
                 optional
-                help="Vazio: desde o princípio do ano lectivo"
+                help="Vazio: desde o início do ano lectivo"
                 value={startsOn}
                 onChange={setStartsOn}
               />

@@ -76,7 +76,7 @@ describe('a programme in a file', () => {
 
   it('that the product wrote is the same when it comes back', async () => {
     const csv = [
-      'Disciplina;Classe;Edição;Unidade temática;Trimestre;Objectivos específicos;Conteúdos;Competências básicas;Aulas;Aulas da unidade',
+      'Disciplina;Classe;Versão;Unidade temática;Trimestre;Objectivos específicos;Conteúdos;Competências básicas;Aulas;Aulas da unidade',
       'Matemática;5ª;A;Números;1;Ler;Classes;N1: Ler números;4;',
       'Matemática;5ª;A;Números;1;Somar;Adição;;;',
       'Matemática;5ª;A;Medidas;2;Medir;Metro;;;12',
@@ -95,7 +95,7 @@ describe('a programme in a file', () => {
     })
     const again = await read(file.raw, 'b.xlsx')
     expect(again.data.rows.map(each => Object.values(each.errors).join())).toEqual(
-      again.data.rows.map(() => expect.stringContaining('Já há a edição')),
+      again.data.rows.map(() => expect.stringContaining('Já há a versão')),
     )
     expect(sum(again.data.rows.map(() => 1))).toBe(3)
   })

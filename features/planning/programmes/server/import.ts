@@ -213,7 +213,7 @@ async function checkLines(
     const { made } = entry
     if (!made || taken.get(JSON.stringify([made.subjectId, made.grade, made.edition])) !== true) return entry
     const errors = {
-      '': `Já há a edição «${made.edition}» do programa de ${made.subjectName}, ${gradeName(made.grade)} classe.`,
+      '': `Já há a versão «${made.edition}» do programa de ${made.subjectName}, ${gradeName(made.grade)} classe.`,
     }
     return { row: { ...entry.row, errors }, made: undefined }
   })

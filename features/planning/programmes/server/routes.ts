@@ -106,7 +106,7 @@ async function refuseWrong(db: Db, body: ProgrammeBody, except?: string): Promis
   if (!(await isTaughtIn(db, body.subjectId, body.grade)))
     throw invalidField('grade', `A disciplina não se lecciona na ${gradeName(body.grade)} classe.`)
   if (await findSameEdition(db, body, except))
-    throw new HttpError(409, 'EDITION_EXISTS', `Já há a edição «${body.edition}» deste programa.`, {
-      fields: { edition: `Já há a edição «${body.edition}» deste programa.` },
+    throw new HttpError(409, 'EDITION_EXISTS', `Já há a versão «${body.edition}» deste programa.`, {
+      fields: { edition: `Já há a versão «${body.edition}» deste programa.` },
     })
 }

@@ -40,7 +40,7 @@ function ProgrammeFieldsParts({ form }: { form: UseFormReturn<ProgrammeBody, unk
     <>
       <FormSection
         title="De que programa se trata"
-        text="Duas edições podem estar em vigor no mesmo ano, enquanto uma toma o lugar da outra."
+        text="Duas versões podem estar em vigor no mesmo ano, enquanto uma toma o lugar da outra."
       >
         <FieldRow>
           <SubjectPicker required value={form.watch('subjectId')} {...field('subjectId')} />
@@ -52,7 +52,7 @@ function ProgrammeFieldsParts({ form }: { form: UseFormReturn<ProgrammeBody, unk
             {...field('grade', { setValueAs: value => (value === '' ? undefined : Number(value)) })}
           />
           <TextInput
-            label="Edição"
+            label="Versão"
             required
             help="Como se distingue das outras: 2020"
             {...field('edition')}

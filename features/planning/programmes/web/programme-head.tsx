@@ -74,10 +74,10 @@ export function nameOf({ subject, grade }: Pick<Programme, 'subject' | 'grade'>)
   return `${subject.name}, ${gradeTitle(grade)}`
 }
 
-/** «edição de 2020, INDE · conferido com o original por Abílio Macuácua» */
+/** «versão de 2020, INDE · conferido com o original por Abílio Macuácua» */
 function originOf({ edition, source, checkedBy, signer }: Programme): string {
   return [
-    [`edição ${edition}`, source].filter(Boolean).join(', '),
+    [`versão ${edition}`, source].filter(Boolean).join(', '),
     checkedBy === '' ? 'por conferir com o original' : `conferido com o original: ${checkedBy}`,
     signer === '' ? '' : `veio num pacote de ${signer}`,
   ]

@@ -74,7 +74,7 @@ export function ProgrammeListPage() {
 }
 
 const nameOf = (row: ProgrammeListRow) =>
-  `${row.subject.name}, ${gradeTitle(row.grade)}, edição ${row.edition}`
+  `${row.subject.name}, ${gradeTitle(row.grade)}, versão ${row.edition}`
 
 const columns: readonly Column<ProgrammeListRow>[] = [
   {
@@ -88,7 +88,7 @@ const columns: readonly Column<ProgrammeListRow>[] = [
     ),
   },
   { key: 'grade', head: 'Classe', sort: 'classe', width: 88, cell: row => gradeName(row.grade) },
-  { key: 'edition', head: 'Edição', priority: 2, width: 220, cell: row => row.edition },
+  { key: 'edition', head: 'Versão', priority: 2, width: 220, cell: row => row.edition },
   {
     key: 'years',
     head: 'Em vigor',

@@ -38,7 +38,7 @@ function ProgrammeView({ programme }: { programme: Programme }) {
           {inForce.map((each, at) => (
             <span key={each.id}>
               {at > 0 && ' e '}
-              <Link to={places.page(each.id)}>a edição {each.edition}</Link>
+              <Link to={places.page(each.id)}>a versão {each.edition}</Link>
             </span>
           ))}
           : é ano de transição. Cada dosificação diz de qual é.

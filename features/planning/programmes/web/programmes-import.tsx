@@ -44,7 +44,7 @@ export default function ProgrammesImport({ open, onClose }: { open: boolean; onC
             />
           </FieldRow>
           <TextInput
-            label="Edição"
+            label="Versão"
             optional
             help="Vazio: a que o ficheiro diz, ou este ano"
             value={edition}
