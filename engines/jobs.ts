@@ -1,6 +1,7 @@
 import type { Answers } from './decisions.ts'
 import type { DocumentDescription } from './documents/description.ts'
 import type { Imposition } from './documents/gather-pdfs.ts'
+import type { OverRows } from './documents/tables-as-one.ts'
 import type { OnProgress } from './progress.ts'
 import type {
   QuestionFormat,
@@ -37,22 +38,19 @@ export const jobs = {
     return table
   },
 
-  /** Tables of a Word document, or else of a workbook or CSV: emits each `JoinedRow`; what stands outside of them is named. */
+  /** Tables of a Word document or a PDF, or else of a workbook or CSV: emits each `JoinedRow`; what stands outside of them is named. */
   readTextTables: async (file: TextTableFile, emit: Emit, onProgress?: OnProgress) => {
-    const { isZip } = await import('./zip/zip.ts')
-    const { zipHas } = await import('./questions/formats/unzip.ts')
-    if (!isZip(file.bytes) || !zipHas(file.bytes, 'word/document.xml'))
-      return { outside: [] as string[], ...(await jobs.readTables(file, emit, onProgress)) }
-    const { readWordTables } = await import('./documents/read-word-tables.ts')
+    const found = await textTablesOf(file)
+    if (!found) return { outside: [] as string[], ...(await jobs.readTables(file, emit, onProgress)) }
     const { writeCsv } = await import('./spreadsheets/write-csv.ts')
     const { TableError } = await import('./spreadsheets/table-error.ts')
-    const { rows, outside } = readWordTables(file.bytes, file.titles ?? [], file.over)
-    const [header, ...lines] = rows
+    const [header, ...lines] = found.rows
     if (!header)
       throw new TableError('empty', 'O documento não tem nenhuma tabela com títulos que se conheçam.')
     const bytes = writeCsv({ header, rows: lines })
     const { splits: _, over: __, ...same } = file
-    return { outside, ...(await jobs.readTables({ ...same, bytes, name: 'tabelas.csv' }, emit, onProgress)) }
+    const table = await jobs.readTables({ ...same, bytes, name: 'tabelas.csv' }, emit, onProgress)
+    return { outside: found.outside, ...table }
   },
 
   /** A package of rosters, whose pupils it emits, or else a table, whose rows. */
@@ -244,9 +242,23 @@ export interface FileToRead {
   name: string
 }
 
+/** The tables of a Word document or a PDF as one; undefined for any other file. */
+async function textTablesOf({ bytes, titles = [], over }: TextTableFile) {
+  const { isZip } = await import('./zip/zip.ts')
+  const { zipHas } = await import('./questions/formats/unzip.ts')
+  if (isZip(bytes) && zipHas(bytes, 'word/document.xml')) {
+    const { readWordTables } = await import('./documents/read-word-tables.ts')
+    return readWordTables(bytes, titles, over)
+  }
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return undefined
+  const { readPdfTables } = await import('./pdf/read-tables.ts')
+  const { tablesAsOne } = await import('./documents/tables-as-one.ts')
+  return tablesAsOne(await readPdfTables(bytes), titles, over)
+}
+
 /** A file of tables, and what heads rows in a document: the title of its column, and how such a heading begins. */
 export interface TextTableFile extends TableFile {
-  over: { title: string; names: readonly string[]; begins: RegExp }
+  over: OverRows
 }
 
 /** A file of tables, with what helps to read it. */

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { cases } from '../../scripts/patience.ts'
 import { zip } from '../zip/zip.ts'
+import { type DrawnUnit, OVER, programmes, rowsOf, TITLES } from './programmes-testing.ts'
 import { readWordTables } from './read-word-tables.ts'
-
-const TITLES = [['Unidade temática'], ['Objectivos específicos'], ['Conteúdos'], ['Aulas']]
-const OVER = {
-  title: 'Unidade temática',
-  names: ['unidadetematica', 'unidade tematica'],
-  begins: /^unidade\b/i,
-}
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const paragraph = (text: string) => `<w:p><w:r><w:t>${escaped(text)}</w:t></w:r></w:p>`
@@ -24,69 +19,49 @@ function document(body: string): Uint8Array {
   })
 }
 
-interface Drawn {
-  title: string
-  rows: { objective: string; content: string; lessons: number }[]
-}
-
-/** Programmes of 5 to 120 lines: units with lines, whose texts are all different. */
-const programmes = fc
-  .array(fc.integer({ min: 1, max: 24 }), { minLength: 5, maxLength: 12 })
-  .filter(sizes => sizes.reduce((all, size) => all + size, 0) <= 120)
-  .map(sizes =>
-    sizes.map(
-      (size, unit): Drawn => ({
-        title: `Unidade ${unit + 1} & outras`,
-        rows: Array.from({ length: size }, (_, row) => ({
-          objective: `Objectivo ${unit + 1}.${row + 1}\nE outro ${unit + 1}.${row + 1}`,
-          content: `Conteúdo <${unit + 1}.${row + 1}>`,
-          lessons: (unit + row) % 9,
-        })),
-      }),
-    ),
-  )
 const head = (...titles: string[]) => line(...titles.map(title => cell(title)))
-const own = ({ objective, content, lessons }: Drawn['rows'][number]) => [
+const own = ({ objective, content, lessons }: DrawnUnit['rows'][number]) => [
   cell(objective),
   cell(content),
   cell(String(lessons)),
 ]
 
 /** The layouts in which programmes are written: units merged down, over all columns, and as headings over tables. */
-const layouts: Readonly<Record<string, (units: readonly Drawn[], page: number, repeats: boolean) => string>> =
-  {
-    merged: (units, page, repeats) => {
-      const titles = head('Unidade temática', 'Objectivos específicos', 'Conteúdos', 'Aulas')
-      const lines = units.flatMap(unit =>
-        unit.rows.map((row, at) =>
-          line(
-            at === 0 ? cell(unit.title, '<w:vMerge w:val="restart"/>') : cell('', '<w:vMerge/>'),
-            ...own(row),
-          ),
+const layouts: Readonly<
+  Record<string, (units: readonly DrawnUnit[], page: number, repeats: boolean) => string>
+> = {
+  merged: (units, page, repeats) => {
+    const titles = head('Unidade temática', 'Objectivos específicos', 'Conteúdos', 'Aulas')
+    const lines = units.flatMap(unit =>
+      unit.rows.map((row, at) =>
+        line(
+          at === 0 ? cell(unit.title, '<w:vMerge w:val="restart"/>') : cell('', '<w:vMerge/>'),
+          ...own(row),
         ),
+      ),
+    )
+    return paged(titles, lines, page, repeats)
+  },
+  over: (units, page, repeats) => {
+    const titles = head('Objectivos específicos', 'Conteúdos', 'Aulas')
+    const lines = units.flatMap(unit => [
+      line(cell(unit.title, '<w:gridSpan w:val="3"/>')),
+      ...unit.rows.map(row => line(...own(row))),
+    ])
+    return paged(titles, lines, page, repeats)
+  },
+  headings: units =>
+    units
+      .map(
+        unit =>
+          paragraph(unit.title) +
+          table(
+            head('Objectivos específicos', 'Conteúdos', 'Aulas'),
+            ...unit.rows.map(row => line(...own(row))),
+          ),
       )
-      return paged(titles, lines, page, repeats)
-    },
-    over: (units, page, repeats) => {
-      const titles = head('Objectivos específicos', 'Conteúdos', 'Aulas')
-      const lines = units.flatMap(unit => [
-        line(cell(unit.title, '<w:gridSpan w:val="3"/>')),
-        ...unit.rows.map(row => line(...own(row))),
-      ])
-      return paged(titles, lines, page, repeats)
-    },
-    headings: units =>
-      units
-        .map(
-          unit =>
-            paragraph(unit.title) +
-            table(
-              head('Objectivos específicos', 'Conteúdos', 'Aulas'),
-              ...unit.rows.map(row => line(...own(row))),
-            ),
-        )
-        .join(''),
-  }
+      .join(''),
+}
 
 /** A table that goes on over pages: as tables of their own, with and without its titles again. */
 function paged(titles: string, lines: readonly string[], page: number, repeats: boolean): string {
@@ -108,14 +83,10 @@ it.each(Object.keys(layouts))('no line of a programme is lost from a document, u
         unit = title || unit
         return [unit, ...texts]
       })
-      expect(read).toEqual(
-        units.flatMap(({ title, rows: all }) =>
-          all.map(row => [title, row.objective, row.content, String(row.lessons)]),
-        ),
-      )
+      expect(read).toEqual(rowsOf(units))
       expect(outside).toEqual(['República de Moçambique'])
     }),
-    { numRuns: 15 },
+    { numRuns: cases(5, 60) },
   )
 })
 

@@ -80,7 +80,7 @@ function continues(before: PageLine, line: PageLine, text: string, last: Paragra
   return isFull || last.kind === 'heading'
 }
 
-function joined(text: string, next: string): string {
+export function joined(text: string, next: string): string {
   return /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`
 }
 
@@ -90,7 +90,7 @@ const PAGE_NUMBER = /^(?:p[áa]g(?:ina|\.)?\s*)?\d+(?:\s*(?:de|\/)\s*\d+)?$/i
 const MARGIN = 0.08
 
 /** Lines in the margins that several pages have but for their numbers, and the number of the page. */
-function withoutMargins(lines: readonly PageLine[]): PageLine[] {
+export function withoutMargins(lines: readonly PageLine[]): PageLine[] {
   const keyOf = ({ y, text }: PageLine) => `${Math.round(y / 3)} ${text.replace(/\d+/g, '#').trim()}`
   const pages = new Map<string, Set<number>>()
   for (const line of lines) {

@@ -9,13 +9,24 @@ export interface ReadPdf {
   paragraphs: Paragraph[]
 }
 
-const MAX_CHARACTERS = 3_000_000
+export const MAX_CHARACTERS = 3_000_000
 
 /**
  * Checks a PDF and reads its text, paragraph by paragraph.
  * @throws UnreadableFile with a sentence in Portuguese
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  return openPdf(bytes, async pdf => ({ pages: pdf.numPages, paragraphs: paragraphsOf(await linesOf(pdf)) }))
+}
+
+/**
+ * Checks a PDF, and reads of it what `read` takes.
+ * @throws UnreadableFile with a sentence in Portuguese
+ */
+export async function openPdf<Read>(
+  bytes: Uint8Array,
+  read: (pdf: PDFDocumentProxy) => Promise<Read>,
+): Promise<Read> {
   checkPdf(bytes)
   const { getDocument } = await loadPdfjs()
   const task = getDocument({
@@ -30,7 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   try {
     const pdf = await task.promise
     await refuseWhatItFinds(pdf)
-    return { pages: pdf.numPages, paragraphs: paragraphsOf(await linesOf(pdf)) }
+    return await read(pdf)
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     return refusePdf(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged')

@@ -31,7 +31,7 @@ export const programmeImportFields: readonly ImportField[] = [
     label: 'Unidade temática',
     required: true,
     synonyms: ['unidade', 'unidades tematicas', 'tema', 'unidade didactica', 'unidade tematica e subtemas'],
-    help: 'Vazio: a da linha de cima',
+    help: 'Em cada linha; onde falta, pergunta-se se é a da linha de cima',
   },
   { key: 'trimester', label: 'Trimestre', synonyms: ['trim'], help: '1, 2 ou 3' },
   {
@@ -117,7 +117,7 @@ export const programmesImport = {
   preview: {
     ...calls.preview,
     query: z.object({ ...importFile.shape, ...intoProgramme.shape }),
-    summary: 'Lê programas num documento Word, em Excel ou CSV e diz, linha a linha, o que entraria',
+    summary: 'Lê programas num documento Word, num PDF, em Excel ou CSV e diz, linha a linha, o que entraria',
   },
   check: { ...calls.check, query: intoProgramme },
   import: { ...calls.import, query: intoProgramme },

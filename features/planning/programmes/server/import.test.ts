@@ -109,4 +109,19 @@ describe('a programme in a file', () => {
     const { data } = await read(new TextEncoder().encode(csv), 'c.csv')
     expect(data.rows.map(row => Object.keys(row.errors))).toEqual([['unit'], ['grade']])
   })
+
+  it('asks what a blank unit below another means, and takes the answer', async () => {
+    const csv = ['Unidade temática;Objectivos;Conteúdos;Aulas', 'Um;Ler;Textos;2', ';Contar;Números;3'].join(
+      '\r\n',
+    )
+    const { data, request } = await read(new TextEncoder().encode(csv), 'd.csv')
+    expect(data.decisions.find(({ id }) => id === 'above')?.mustAsk).toBe(true)
+    expect(data.rows.map(row => Object.keys(row.errors))).toEqual([[], ['unit']])
+    const checked = async (above: string) => {
+      const body = { ...request, answers: { above } }
+      return (await as.call(programmesImport.check, { query: into, body })).data.rows.map(row => row.errors)
+    }
+    expect(await checked('down')).toEqual([{}, {}])
+    expect(await checked('empty')).toEqual([{}, { unit: 'Falta a unidade temática.' }])
+  })
 })

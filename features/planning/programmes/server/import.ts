@@ -8,6 +8,7 @@ import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { decideCellsAbove } from '#kit/server/transfer/cells-above.ts'
 import {
   findNamed,
   fold,
@@ -89,7 +90,10 @@ export const programmeImportRoutes = serveImport(programmesImport, {
             ],
     }
   },
-  decide: (_by, readings) => nameUnread(readings),
+  decide: (_by, readings) => {
+    decideCellsAbove(readings, ['unit'])
+    nameUnread(readings)
+  },
   check: checkLines,
   write: writeLines,
   report: (_by, made) => Promise.resolve(reportOf(made)),
@@ -118,7 +122,7 @@ function nameUnread(readings: Readings): void {
   )
 }
 
-/** Checks every line; a blank unit, and blank lessons, are those of the line above. */
+/** Checks every line; trimester and lessons that a unit says once hold for all of its lines. */
 async function checkLines(
   { db, today, query }: ImportBy<IntoProgramme>,
   request: Pick<ImportRequest, 'mapping' | 'rows' | 'header' | 'answers'> & { fileName?: string },
@@ -147,8 +151,8 @@ async function checkLines(
     if (edition.length > MAX.edition) errors.edition = `No máximo ${MAX.edition} caracteres.`
     const sheet = row.sheet ?? 0
     if (sheet !== above.sheet) above = { unit: '', trimester: null, unitLessons: null, sheet }
-    const isNew = (record.unit ?? '') !== '' && fold(record.unit ?? '') !== fold(above.unit)
-    const unit = (record.unit || above.unit).replace(/\s*\n\s*/g, ' ')
+    const unit = (record.unit ?? '').replace(/\s*\n\s*/g, ' ')
+    const isNew = fold(unit) !== fold(above.unit)
     if (unit === '') errors.unit = 'Falta a unidade temática.'
     if (unit.length > MAX.unit) errors.unit = `No máximo ${MAX.unit} caracteres.`
     const numberOf = (

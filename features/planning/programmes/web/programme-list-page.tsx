@@ -64,7 +64,7 @@ export function ProgrammeListPage() {
         card={row => <ProgrammeCard row={row} />}
         empty={{
           title: 'Ainda não há programas',
-          text: 'Traga o programa em Word ou Excel, ou escreva-o unidade a unidade.',
+          text: 'Traga o programa em Word, PDF ou Excel, ou escreva-o unidade a unidade.',
           primary: mayWrite ? { label: 'Novo programa', icon: 'plus', to: places.add } : undefined,
         }}
       />

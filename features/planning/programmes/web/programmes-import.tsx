@@ -7,7 +7,7 @@ import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { programmeImportFields, programmeRowNoun, programmesImport } from '../import-contract.ts'
 
-/** Programmes from Word, Excel or CSV; what the file does not say of them is asked before. */
+/** Programmes from Word, PDF, Excel or CSV; what the file does not say of them is asked before. */
 export default function ProgrammesImport({ open, onClose }: { open: boolean; onClose: () => void }) {
   const subjects = useSubjectOptions()
   const [subject, setSubject] = useState('')
@@ -21,7 +21,7 @@ export default function ProgrammesImport({ open, onClose }: { open: boolean; onC
       noun={programmeRowNoun}
       fields={programmeImportFields}
       endpoints={programmesImport}
-      also={{ accept: '.docx', said: 'um documento Word com as tabelas do programa (.docx)' }}
+      also={{ accept: '.docx,.pdf', said: 'um documento Word ou um PDF com as tabelas do programa' }}
       into={{ ...(subject && { subject }), ...(grade && { grade }), ...(edition && { edition }) }}
       moreFields={
         <Stack gap={12}>
