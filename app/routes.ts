@@ -348,7 +348,7 @@ const programmes: Row[] = [
     '/dashboard/programas/:id/ano',
     'Onde está no ano',
     'features/planning/pacing/web/programme-year-page.tsx',
-    forStaff('/programmes/:id', '/groups/options'),
+    forStaff('/programmes/:id'),
   ),
   page('/dashboard/dosificacao/:id', 'Dosificação', 'features/planning/pacing/web/pacing-page.tsx', {
     ...forStaff('/pacings/:id'),

@@ -1,5 +1,4 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import type { DocumentBlock, TableCell } from '../documents/tables-as-one.ts'
 import { UnreadableFile } from './check-pdf.ts'
 import { type Grid, type GridCell, gridsOf } from './grid.ts'
@@ -7,6 +6,8 @@ import { loadPdfjs } from './load-pdfjs.ts'
 import { joined, type PageLine, paragraphsOf, withoutMargins } from './paragraphs.ts'
 import { MAX_CHARACTERS, openPdf } from './read-pdf.ts'
 import { after, type Matrix, rulesOf } from './rules.ts'
+
+type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
 
 /** A piece of text on a page, in points from its left and upper edge. */
 interface Piece {

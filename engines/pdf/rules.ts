@@ -43,16 +43,16 @@ export async function rulesOf(page: PDFPageProxy, { OPS }: typeof Pdfjs, view: M
   const kept: Matrix[] = []
   let now = view
   for (const [at, operator] of fnArray.entries()) {
-    const given: unknown = argsArray[at]
+    const args: unknown = argsArray[at]
     if (operator === OPS.save) kept.push(now)
     else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) now = kept.pop() ?? view
-    else if (operator === OPS.transform) now = after(now, given as number[])
+    else if (operator === OPS.transform) now = after(now, args as number[])
     else if (operator === OPS.paintFormXObjectBegin) {
       kept.push(now)
-      const [matrix] = given as [number[] | null]
+      const [matrix] = args as [number[] | null]
       if (matrix) now = after(now, matrix)
     } else if (operator === OPS.constructPath) {
-      const [paint, [path]] = given as [number, [Float32Array | null]]
+      const [paint, [path]] = args as [number, [Float32Array | null]]
       if (path && (strokes.has(paint) || fills.has(paint))) addRules(found, path, now, strokes.has(paint))
       if (found.length > 20 * MAX_RULES) return []
     }

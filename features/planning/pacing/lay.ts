@@ -139,9 +139,6 @@ export function lay(steps: readonly Step[], times: readonly LessonTime[], reserv
   }
 }
 
-/** How many lessons a group of steps has, by what it is a group of. */
-export type UnitOf = (rowId: string) => string | undefined
-
 /**
  * Steps with so many lessons fewer, taken from all units in proportion to their size. No line loses its last lesson while
  * another has two.
