@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
-import { press } from './by-keyboard.ts'
+import { press, tabTo, tick, write } from './by-keyboard.ts'
 import { askApi, enter, tokensOf } from './own-product.ts'
 
 /** One school from May to the year after: what is over stays as it was. One story, told in its parts. */
@@ -85,8 +85,11 @@ async function contentOf(path: string, api: keyof typeof tokens = 'academy'): Pr
     headers: { authorization: `Bearer ${tokens[api]}` },
   })
   expect(answer.status, path).toBe(200)
-  const parts = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  return Object.entries(parts)
+  return partsOf(new Uint8Array(await answer.arrayBuffer()))
+}
+
+function partsOf(file: Uint8Array): string {
+  return Object.entries(unzipSync(file))
     .filter(([name]) => /sheet\d+\.xml|sharedStrings|document\.xml/.test(name))
     .map(([, bytes]) => strFromU8(bytes))
     .join('\n')
@@ -227,6 +230,35 @@ test('a corrected test gets another edition with its reason, and both are printe
   expect(await readPast()).toEqual(before)
 })
 
+test('a pauta is locked, corrected for a reason, and read and printed in either edition, by keyboard', async () => {
+  const paper = `/quizzes/gradebook/export?group=${ids.b}&subject=${ids.mathematics}&trimester=1&format=xlsx`
+  await page.goto(pauta(ids.b))
+  await press(page, page.getByRole('button', { name: 'Bloquear as notas' }))
+  await expect(page.getByText('A pauta está bloqueada.')).toBeVisible()
+  const first = await contentOf(paper)
+  await press(page, page.getByRole('button', { name: 'Desbloquear' }))
+  const dialog = page.getByRole('dialog', { name: 'Desbloquear a pauta' })
+  await write(page, dialog.getByRole('textbox', { name: 'Porque se corrige' }), 'Faltava quem não entregou')
+  await press(page, dialog.getByRole('button', { name: 'Desbloquear' }))
+  await expect(page.getByText('A pauta está em correcção:')).toBeVisible()
+  await tick(page, page.getByLabel('O que não se entregou conta zero'))
+  await press(page, page.getByRole('button', { name: 'Bloquear as notas' }))
+  const note = page.getByText(/^A pauta está bloqueada\. 2\.ª versão, .*: Faltava quem não entregou/)
+  await expect(note).toBeVisible()
+  expect(await contentOf(paper)).not.toBe(first)
+  const editions = page.getByRole('navigation', { name: 'Versões' })
+  await press(page, editions.getByRole('link', { name: /^1\.ª/ }))
+  await expect(page.getByText('Já não é esta que vale.')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, page.getByRole('button', { name: 'Excel' })),
+  ])
+  expect(partsOf(readFileSync(await download.path()))).toBe(first)
+  await press(page, page.getByRole('link', { name: 'Ver a pauta de agora' }))
+  await expect(note).toBeVisible()
+  expect(await readPast()).toEqual(before)
+})
+
 test('who enters on 20 November is hatched before, and not called on a day before it', async ({
   browser,
 }) => {
@@ -280,9 +312,18 @@ test('in the new year all of it stands as it was', async ({ browser }) => {
   await page.goto('/dashboard/group')
   // Who was in 5ªA is in 6ªA, and that of 2026 is no longer in the list.
   await expect(page.getByRole('row').filter({ hasText: '6ªA' })).toContainText('47')
-  await page.goto('/dashboard/group?year=2026')
-  await expect(page.getByRole('row').filter({ hasText: '6ªA' })).toContainText('52')
-  await page.goto(`/dashboard/group/${ids.a}`)
+  // By keyboard: the groups of the year that is over, and one of them.
+  await press(page, page.getByRole('button', { name: 'Ano', exact: true }))
+  const over = page.getByRole('menuitemradio', { name: '2026', exact: true })
+  await expect(over).toBeVisible()
+  while (!(await over.evaluate(item => item === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const archived = page.getByRole('row').filter({ hasText: '6ªA' })
+  await expect(archived).toContainText('52')
+  await tabTo(page, archived.getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/group/${ids.a}$`))
   await expect(page.getByRole('list', { name: 'Alunos da 6ªA' }).getByRole('listitem')).toHaveCount(52)
   expect(await readPast()).toEqual(before)
 })

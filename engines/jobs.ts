@@ -12,12 +12,15 @@ import type {
 } from './questions/formats/reading.ts'
 import type { PackageHead, PackedQuestion } from './questions/formats/signed-package.ts'
 import type { Question } from './questions/question.ts'
-import type { JoinedTable } from './spreadsheets/join-tables.ts'
+import type { JoinedRow, JoinedTable } from './spreadsheets/join-tables.ts'
 import type { ReadingHelp } from './spreadsheets/read-table.ts'
 import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
 
-/** Hands items over as they are made, so that who gathers them is never busy with many thousands at once. */
-export type Emit = (item: unknown) => void
+/**
+ * Hands items over as they are made, so that who gathers them is never busy with many thousands at once; small ones several
+ * together, since to pack each alone takes longer than to read it.
+ */
+export type Emit = (...items: unknown[]) => void
 
 /**
  * What engines do with whole files: minutes of work for a large one. Each takes and gives plain values, so that it can
@@ -34,7 +37,7 @@ export const jobs = {
     const { joinTables } = await import('./spreadsheets/join-tables.ts')
     const tables = await readTables(file.bytes, file.name, {}, onProgress, file)
     const { rows, ...table } = joinTables(tables, file.titles)
-    for (const row of rows) emit(row)
+    emitRows(rows, emit)
     return table
   },
 
@@ -90,17 +93,14 @@ export const jobs = {
     const { keyText } = await import('./questions/key-text.ts')
     const { excerpt } = await import('./questions/rich-text.ts')
     const { wordsOf } = await import('./questions/rich-fields.ts')
-    const see: Emit = item => {
-      const { question, ...result } = item as ReadQuestion
-      const seen: SeenQuestion = {
-        ...result,
-        text: question ? excerpt(question.stem, 200) : '',
-        key: question ? keyText(question).slice(0, 300) : '',
-        words: question ? wordsOf(question) : undefined,
-        competence: question?.competence ?? null,
-      }
-      emit(seen)
-    }
+    const seenOf = ({ question, ...result }: ReadQuestion): SeenQuestion => ({
+      ...result,
+      text: question ? excerpt(question.stem, 200) : '',
+      key: question ? keyText(question).slice(0, 300) : '',
+      words: question ? wordsOf(question) : undefined,
+      competence: question?.competence ?? null,
+    })
+    const see: Emit = (...items) => emit(...items.map(item => seenOf(item as ReadQuestion)))
     return jobs.readQuestions(file, see, onProgress)
   },
 
@@ -212,6 +212,23 @@ export const jobs = {
     const { zipSync } = await import('fflate')
     return zipSync(files, { level: 0 })
   },
+}
+
+/** Rows that have so many characters go over together. */
+const CHARACTERS_TOGETHER = 1 << 14
+
+function emitRows(rows: readonly JoinedRow[], emit: Emit): void {
+  let together: JoinedRow[] = []
+  let characters = 0
+  for (const row of rows) {
+    together.push(row)
+    for (const cell of row.cells) characters += cell.length + 1
+    if (characters < CHARACTERS_TOGETHER) continue
+    emit(...together)
+    together = []
+    characters = 0
+  }
+  if (together.length > 0) emit(...together)
 }
 
 /** A question with its files in it, in place of where they are kept. */

@@ -73,6 +73,27 @@ describe('CSV', () => {
     )
   })
 
+  it('offers of any text the separators by which it can be read, whatever stands beside its quotes', () => {
+    const separators = [';', ',', '\t', '|']
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('a', ' ', '\u00a0', '"', '"', '"', '\n', ...separators),
+          maxLength: 14,
+        }),
+        text => {
+          const read = (answers = {}) => readCsv(new TextEncoder().encode(text), undefined, { answers })
+          const options = readOr(read)?.decisions?.find(({ id }) => id === 'separator')?.options
+          for (const separator of options ? separators : [])
+            expect(readOr(() => read({ separator })) !== undefined, separator).toBe(
+              options?.some(({ value }) => value === separator),
+            )
+        },
+      ),
+      { numRuns: cases(500, 50_000), seed: commitSeed() },
+    )
+  })
+
   it('offers every separator where nothing is quoted, and the comma alone where all cells between commas are', () => {
     const offered = (text: string) =>
       (readCsv(new TextEncoder().encode(text)).decisions ?? []).flatMap(({ options }) =>

@@ -167,21 +167,37 @@ function bodyOf(decoded: string): { body: string; declared?: Separator } {
   return line ? { body: text.slice(line[0].length), declared: line[1] as Separator } : { body: text }
 }
 
-/** Whether every quote closes where columns are separated so. Stops at the first row with one that does not. */
+/** Blanks may stand between the end of a quoted cell and its separator. */
+const BLANK = /\s/
+
+/**
+ * Whether every quote closes where columns are separated so. Only what stands beside quotes is looked at: the file is not parsed
+ * once more for each separator.
+ */
 function closesQuotes(text: string, separator: Separator): boolean {
-  let closes = true
-  if (!text.includes('"')) return closes
-  Papa.parse<string[]>(text, {
-    delimiter: separator,
-    newline: '\n',
-    chunkSize: text.length + 1,
-    step({ errors }, parser) {
-      if (!errors.some(({ type }) => type === 'Quotes')) return
-      closes = false
-      parser.abort()
-    },
-  })
-  return closes
+  let at = text.indexOf('"')
+  while (at !== -1) {
+    const before = text[at - 1]
+    // Within a cell a quote is a letter like others.
+    if (before !== undefined && before !== separator && before !== '\n') {
+      at = text.indexOf('"', at + 1)
+      continue
+    }
+    let end = text.indexOf('"', at + 1)
+    while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+    if (end === -1) return false
+    let next = end + 1
+    while (
+      next < text.length &&
+      text[next] !== separator &&
+      text[next] !== '\n' &&
+      BLANK.test(text[next] ?? '')
+    )
+      next += 1
+    if (next < text.length ? text[next] !== separator && text[next] !== '\n' : next > end + 1) return false
+    at = text.indexOf('"', next)
+  }
+  return true
 }
 
 function parse(text: string, separator: Separator | undefined, limits: SheetLimits) {

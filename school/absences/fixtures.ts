@@ -3,11 +3,11 @@ import type { Db } from '#kit/server/database/database.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import type { Mark } from './contract.ts'
 
-/** A lesson that was taught, with who was missing. */
+/** A lesson that was taught, or a day where it names none, with who was missing. */
 export interface FixtureCall {
-  lessonId: string
+  lessonId: string | null
   groupId: string
-  subjectId: string
+  subjectId: string | null
   heldOn: string
   startsAt: string | null
   accountId: string

@@ -118,9 +118,11 @@ export function decideTerms(readings: Readings): void {
 /** Reads synonyms as a list where commas, bars or lines part them, and no semicolon does. */
 function decideSynonyms(readings: Readings): void {
   const found = readings.kept().flatMap(row => {
-    const text = readings.textOf(row, 'synonyms').replaceAll(/[^\S\n]+/g, ' ')
+    const written = readings.textOf(row, 'synonyms')
+    if (written.includes(';') || !/[,/\n]/.test(written)) return []
+    const text = written.replaceAll(/[^\S\n]+/g, ' ')
     const parts = text.split(/,\s+|\s+\/\s+|\n/).map(part => part.trim())
-    return text.includes(';') || parts.length < 2 || parts.includes('') ? [] : [{ row, text, parts }]
+    return parts.length < 2 || parts.includes('') ? [] : [{ row, text, parts }]
   })
   const [first] = found
   if (!first) return

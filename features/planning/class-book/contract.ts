@@ -38,7 +38,15 @@ const weekContent = z.object({
   to: z.string(),
   boys: z.int(),
   girls: z.int(),
-  days: z.array(z.object({ date: z.string(), closed: z.nullable(z.string()), lessons: z.array(bookLesson) })),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      closed: z.nullable(z.string()),
+      /** Whether pupils were called on it, at a lesson or for the day; weeks that were signed earlier do not say it. */
+      called: z.optional(z.boolean()),
+      lessons: z.array(bookLesson),
+    }),
+  ),
 })
 
 /** What a signature keeps: the week, and who was in the group then. */

@@ -84,7 +84,7 @@ export function countWeek(week: Pick<BookWeek, 'days' | 'boys' | 'girls'>): Week
     heldByLevels: byLevels.filter(({ held }) => held).length,
     byLevels: byLevels.length,
     called: called.length,
-    hasCall: lessons.some(({ missing }) => missing !== null),
+    hasCall: week.days.some(day => day.called) || lessons.some(({ missing }) => missing !== null),
     always: Math.max(0, pupils - new Set(away.map(({ id }) => id)).size),
     pupils,
   }

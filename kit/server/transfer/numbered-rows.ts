@@ -1,5 +1,5 @@
 import { counted } from '#kit/figures.ts'
-import type { Readings } from './readings.ts'
+import type { Readings, RowReading } from './readings.ts'
 
 /** «1. Ângulo», «02) Recta», «3 - Massa». */
 const NUMBERED = /^(\d{1,4})\s*[.)ºª°–—-]+\s*(\p{L}.*)$/u
@@ -9,19 +9,16 @@ const LONGEST = 300
 /** Reads names without the number before them, where all of their column are numbered one after the other. */
 export function decideSequence(readings: Readings, key: string): void {
   const named = readings.kept().filter(row => readings.textOf(row, key) !== '')
-  const found = named.map(row => {
+  const found: { row: RowReading; text: string; number: number; name: string }[] = []
+  for (const [at, row] of named.entries()) {
     const text = readings.textOf(row, key)
-    const [, number = '', name = ''] = (text.length <= LONGEST && NUMBERED.exec(text)) || []
-    return { row, text, number: Number(number), name }
-  })
+    const [, digits = '', name = ''] = (text.length <= LONGEST && NUMBERED.exec(text)) || []
+    const number = Number(digits)
+    if (name === '' || number !== (found[0]?.number ?? number) + at) return
+    found.push({ row, text, number, name })
+  }
   const [first] = found
-  const start = first?.number ?? 0
-  if (
-    found.length < 2 ||
-    !first ||
-    found.some(({ name, number }, at) => name === '' || number !== start + at)
-  )
-    return
+  if (found.length < 2 || !first) return
   const chosen = readings.decide(
     {
       id: `numbered:${key}`,

@@ -27,6 +27,7 @@ export interface Piece {
 
 /** What a worker says; values are packed by `v8.serialize`, so that their size is known before they leave. */
 export type Word =
+  /** Each packed holds a list of items. */
   | { kind: 'items'; packed: Uint8Array[] }
   /** How much is done of how much. */
   | { kind: 'progress'; done: number; total: number }

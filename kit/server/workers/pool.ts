@@ -251,7 +251,8 @@ export class WorkerPool {
     if (!work) return
     try {
       if (word.kind === 'items') {
-        for (const packed of word.packed) work.onItem?.(deserialize(packed) as never)
+        for (const packed of word.packed)
+          for (const item of deserialize(packed) as never[]) work.onItem?.(item)
         return
       }
       if (word.kind === 'progress') {

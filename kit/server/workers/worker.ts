@@ -55,8 +55,8 @@ async function work({ job, input, file }: Call): Promise<void> {
     waiting = []
     waitingBytes = 0
   }
-  const emit = (item: unknown) => {
-    const packed = pack(item)
+  const emit: Emit = (...items) => {
+    const packed = pack(items)
     waiting.push(packed)
     waitingBytes += packed.length
     if (waitingBytes > ITEMS_BYTES) flush()

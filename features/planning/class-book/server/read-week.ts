@@ -87,13 +87,15 @@ export function revisionOf(week: SignedWeek): string {
 
 /** Whether two contents of a week record the same. What things and people are called is no part of the record. */
 export function isSameRecord(one: SignedWeek, other: SignedWeek): boolean {
-  return isDeepStrictEqual(recordOf(one), recordOf(other))
+  const bothSayCalls = [one, other].every(({ days }) => days.every(({ called }) => called !== undefined))
+  return isDeepStrictEqual(recordOf(one, bothSayCalls), recordOf(other, bothSayCalls))
 }
 
-function recordOf({ days, boys, girls, pupils }: SignedWeek) {
+function recordOf({ days, boys, girls, pupils }: SignedWeek, withCalls: boolean) {
   return {
-    days: days.map(day => ({
+    days: days.map(({ called, ...day }) => ({
       ...day,
+      ...(withCalls && { called }),
       lessons: day.lessons.map(({ subject: _, teacher: _name, ...lesson }) => lesson),
     })),
     boys,
@@ -144,6 +146,7 @@ export async function computeWeek(
       .map(({ date, lessons }) => ({
         date,
         closed: calendar && lessons.length === 0 ? reasonClosed(calendar, date) : null,
+        called: calls.some(call => call.date === date),
         lessons,
       }))
     const when = calendar && weekOf(calendar, days.find(each => each.closed === null)?.date ?? week.from)
