@@ -16,7 +16,6 @@ const apart = [
   'ical-generator',
   'katex',
   'nodemailer',
-  'papaparse',
   'pdfjs-dist',
   'pdfmake',
   'pg-copy-streams',

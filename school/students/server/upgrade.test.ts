@@ -33,6 +33,22 @@ const pasts: readonly Past[] = [
     later: [{ on: '2026-06-03', state: 'transferido' }],
   },
   {
+    name: 'Leaves and comes back',
+    began: { on: '2026-01-20', group: '6A' },
+    later: [
+      { on: '2026-03-17', state: 'desistente' },
+      { on: '2026-04-14', state: 'activo' },
+    ],
+  },
+  {
+    name: 'Moves and moves back',
+    began: { on: '2026-01-20', group: '6A' },
+    later: [
+      { on: '2026-03-10', group: '6B' },
+      { on: '2026-04-01', group: '6A' },
+    ],
+  },
+  {
     name: 'Is promoted early',
     began: { on: '2026-01-20', group: '6A' },
     later: [{ on: '2026-11-25', group: '7A' }],
@@ -88,10 +104,24 @@ it('an installation with moves in it is upgraded: who was where by its day, and 
   const numbers = new Map(pasts.map(({ name }, at) => [name, at + 1]))
   for (const member of await findMembersDuring(db, groups['6A'], { from: '2026-01-01', to: '2026-12-31' }))
     expect(member.number).toBe(numbers.get(member.full_name))
-  const always = ['Stays', 'Is promoted early', 'Was never moved']
+  const always = [
+    ...['Stays', 'Is promoted early', 'Was never moved'],
+    ...['Leaves and comes back', 'Moves and moves back'],
+  ]
   expect((await on('6A', '2026-05-11')).sort()).toEqual(
     [...always, 'Moves in May', 'Leaves, dated', 'Leaves, undated', 'Comes late, unsaid'].sort(),
   )
+  expect(await on('6B', '2026-03-09')).toEqual([])
+  for (const day of ['2026-03-10', '2026-03-31'])
+    expect(await on('6B', day)).toEqual(['Moves and moves back'])
+  const marchOf = (name: string) =>
+    Promise.all(
+      ['2026-03-16', '2026-03-17', '2026-04-13', '2026-04-14'].map(async day =>
+        (await on('6A', day)).includes(name),
+      ),
+    )
+  expect(await marchOf('Leaves and comes back')).toEqual([true, false, false, true])
+  expect(await marchOf('Moves and moves back')).toEqual([false, false, true, true])
   expect(await on('6B', '2026-05-11')).toEqual([])
   expect(await on('6B', '2026-05-12')).toEqual(['Moves in May'])
   expect((await on('6A', '2026-06-02')).sort()).toEqual(
@@ -104,10 +134,14 @@ it('an installation with moves in it is upgraded: who was where by its day, and 
   expect(await on('7A', '2027-02-10')).toEqual(['Is promoted early'])
   const { rows } = await sql<{ name: string; doubt: string }>`
     select s.full_name as name, e.doubt from enrolments e join students s on s.id = e.student_id
-    where e.doubt is not null order by 1`.execute(db)
+    where e.doubt is not null order by 1, e.since`.execute(db)
   expect(rows).toEqual([
     { name: 'Comes late, unsaid', doubt: 'entrada' },
+    { name: 'Leaves and comes back', doubt: 'saída' },
+    { name: 'Leaves and comes back', doubt: 'entrada' },
     { name: 'Leaves, undated', doubt: 'saída' },
+    { name: 'Moves and moves back', doubt: 'mudança' },
+    { name: 'Moves and moves back', doubt: 'mudança' },
     { name: 'Moves in May', doubt: 'mudança' },
   ])
 })
