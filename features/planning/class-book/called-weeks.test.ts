@@ -28,13 +28,7 @@ await fixtureCalendar(db, { state: 'em vigor', year: 2026, trimesters: [firstTri
 /** A day of a week: whether the timetable has a lesson, what became of it, and whether pupils were called. */
 const schoolDay = fc.record({
   isScheduled: fc.boolean(),
-  state: fc.constantFrom(
-    'dada' as const,
-    'parcial' as const,
-    'não dada' as const,
-    'pronto' as const,
-    null,
-  ),
+  state: fc.constantFrom('dada' as const, 'parcial' as const, 'não dada' as const, 'pronto' as const, null),
   call: fc.constantFrom('lesson' as const, 'day' as const, null, null, null),
 })
 
