@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isOnline, onNetworkBack, onNetworkState, reportOffline, reportOnline } from './network.ts'
+import { awayWords, isOnline, onNetworkBack, onNetworkState, reportOffline, reportOnline } from './network.ts'
 
 const ok = () => Promise.resolve(new Response())
 const failed = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -66,6 +66,14 @@ it('asks at growing intervals, at most once a minute in the end', async () => {
   reportOffline()
   await vi.advanceTimersByTimeAsync(240_000)
   expect(probes.map(({ at }) => (at - began) / 1000)).toEqual([2, 6, 14, 30, 60, 120, 180, 240])
+})
+
+it.each([
+  ['the device has no network', false, 'Sem rede'],
+  ['the network is there and the server is not', true, 'A escola não responde'],
+])('says why no answer comes: %s', (_why, onLine, words) => {
+  vi.stubGlobal('navigator', { onLine })
+  expect(awayWords()).toBe(words)
 })
 
 it('a server that answers with a failure is not back', async () => {

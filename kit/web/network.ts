@@ -22,6 +22,11 @@ export function isOnline(): boolean {
   return !isAway && navigator.onLine
 }
 
+/** Why no answer comes: this device has no network, or it has one and the school's server is away. */
+export function awayWords(): 'Sem rede' | 'A escola não responde' {
+  return navigator.onLine ? 'A escola não responde' : 'Sem rede'
+}
+
 /** Calls a listener whenever {@link isOnline} may have changed. */
 export function onNetworkState(listener: Listener): () => void {
   return subscribe(stateListeners, listener)

@@ -5,7 +5,7 @@ import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { keptSince, onKept, refetchKept } from '#kit/web/api/kept-answers.ts'
 import { onOutbox, waitingRequests } from '#kit/web/api/outbox.ts'
 import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'
-import { isOnline, onNetworkBack, onNetworkState } from '#kit/web/network.ts'
+import { awayWords, isOnline, onNetworkBack, onNetworkState } from '#kit/web/network.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -44,13 +44,13 @@ export function NetworkState() {
     return (
       <span className={styles.away} role="status">
         <Icon name="cloud-slash" size={20} />
-        <span>{`Sem rede: visto ${momentOf(since)}`}</span>
+        <span>{`${awayWords()}: visto ${momentOf(since)}`}</span>
       </span>
     )
   return (
     <span className={online ? styles.calm : styles.away} role="status">
       <Icon name={!online ? 'cloud-slash' : isUnsaved ? 'cloud-arrow-up' : 'cloud-check'} size={20} />
-      <span>{!online ? 'Sem rede' : isUnsaved ? 'Por guardar' : 'Guardado'}</span>
+      <span>{!online ? awayWords() : isUnsaved ? 'Por guardar' : 'Guardado'}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { apiOf, call } from '#kit/web/api/client.ts'
-import { onOutbox, sendLater, waitingMessages, waitingRequests } from '#kit/web/api/outbox.ts'
+import { onOutbox, sendLater, waitingMessage, waitingRequests } from '#kit/web/api/outbox.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -243,7 +243,7 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
           setIsWaiting(false)
           void client.invalidateQueries({ queryKey: ['policies'] })
         })
-        notify.info('A sua leitura ainda não ficou registada.', { detail: waitingMessages[where] })
+        notify.info('A sua leitura ainda não ficou registada.', { detail: waitingMessage(where) })
         return true
       }
       if (error.code === 'CHECK_WRONG') notify.error(error.message)

@@ -113,7 +113,7 @@ it('leaves nothing on the device of what was sent or refused while that was writ
 
 it('says that only the page holds it before the device is open, keeps it then, and sends it', async () => {
   expect(await outbox.sendLater(request('dada'))).toBe('page')
-  expect(outbox.waitingMessages.page).toContain('Não a feche')
+  expect(outbox.waitingMessage('page')).toContain('Não a feche')
   network.isAway = false
   expect(await outbox.sendWaiting()).toEqual({ sent: 0 })
   network.isAway = true

@@ -3,7 +3,7 @@ import { authorizationOf, callWithChange } from '#kit/web/api/client.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { accountOnDevice, forget, keep, onDevice, readAllValues } from '#kit/web/device/device.ts'
 import { removeDraftOf } from '#kit/web/device/drafts.ts'
-import { onNetworkBack } from '#kit/web/network.ts'
+import { awayWords, onNetworkBack } from '#kit/web/network.ts'
 
 /** A request that waits for the network; done once, because it carries its idempotency key. */
 export interface PendingRequest {
@@ -85,10 +85,13 @@ export async function sendLater(
   return (await writeDown(entry)) ? 'device' : 'page'
 }
 
-/** What is said of a request that waits. */
-export const waitingMessages: Record<'device' | 'page', string> = {
-  device: 'Sem rede: fica neste dispositivo e segue quando houver.',
-  page: 'Sem rede: espera nesta página e segue quando houver. Não a feche.',
+/** What is said of a request that waits, and where it does. */
+export function waitingMessage(where: 'device' | 'page'): string {
+  const away = awayWords()
+  const goes = `segue quando ${away === 'Sem rede' ? 'houver' : 'responder'}`
+  return where === 'device'
+    ? `${away}: fica neste dispositivo e ${goes}.`
+    : `${away}: espera nesta página e ${goes}. Não a feche.`
 }
 
 /** Discards a waiting request, once the person has confirmed it. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
+import { awayWords } from '#kit/web/network.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -45,7 +46,7 @@ export function PupilView({
         {isOld && (
           <p className={styles.old} role="status">
             <Icon name="cloud-slash" size={18} />
-            Sem rede. O que vês é de {when(progress.now)}.
+            {awayWords()}. O que vês é de {when(progress.now)}.
           </p>
         )}
       </div>

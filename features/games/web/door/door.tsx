@@ -3,6 +3,7 @@ import { counted, formatMoment } from '#kit/figures.ts'
 import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
 import { takeEarlyData } from '#kit/web/api/early-answers.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { awayWords } from '#kit/web/network.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Door as EntryDoor } from '#school/entry/web/door.tsx'
@@ -124,7 +125,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
         <>
           {offline && (
             <Notice icon={<Icon name="wifi-slash" size={18} />}>
-              Sem rede. O jogo está neste telemóvel: podes jogar, a partida segue depois.
+              {awayWords()}. O jogo está neste telemóvel: podes jogar, a partida segue depois.
             </Notice>
           )}
           {found && !isOpen && (

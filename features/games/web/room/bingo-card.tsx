@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { bingoLines } from '#engines/games/bingo/bingo.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { awayWords } from '#kit/web/network.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
@@ -37,7 +38,9 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
       else if (!standing) setSaid('Outro cartão chegou primeiro: espera que a professora confirme.')
       else setSaid(valid ? 'A professora está a ver o teu cartão.' : 'Ainda falta uma palavra nessa linha.')
     } catch (error) {
-      setSaid(ApiError.from(error).isTransient ? 'Sem rede: levanta a mão.' : ApiError.from(error).message)
+      setSaid(
+        ApiError.from(error).isTransient ? `${awayWords()}: levanta a mão.` : ApiError.from(error).message,
+      )
     }
   }
   return (

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { apiOf } from '#kit/web/api/client.ts'
-import { sendLater, waitingMessages } from '#kit/web/api/outbox.ts'
+import { sendLater, waitingMessage } from '#kit/web/api/outbox.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
@@ -63,7 +63,7 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
     href: lessonHref(id),
   })
   notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
-    detail: waitingMessages[where],
+    detail: waitingMessage(where),
   })
 }
 
