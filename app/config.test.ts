@@ -14,6 +14,7 @@ describe('configuration', () => {
       ownAuthority: undefined,
       dataDir: resolve('data'),
       backupDir: resolve('data/backups'),
+      backups: 'nightly',
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
       databaseConnections: Math.max(4, 2 * availableParallelism()),
@@ -139,6 +140,7 @@ describe('configuration', () => {
   })
 
   it('does not repeat a password when it refuses an address of a database', () => {
+    expect(() => readConfig({ BACKUPS: 'elsewhere' })).toThrow(/^BACKUPS="elsewhere" não serve: .*DATABASE_URL/)
     expect(() => readConfig({ DATABASE_URL: 'mysql://a:secret@b/c' })).toThrow(
       /^DATABASE_URL não serve(?!.*secret)/,
     )

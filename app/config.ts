@@ -13,6 +13,8 @@ const modules = ['academy', 'diagnostics', 'web'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const signUpRoles = ['pendente', 'professor', 'pedagogo'] as const
 
+const backupMakers = ['nightly', 'elsewhere'] as const
+
 export type Config = {
   port: number
   /** Address to listen on. Loopback unless HOST is set: a laptop is open to its network only if asked to be. */
@@ -27,6 +29,8 @@ export type Config = {
   dataDir: string
   /** Folder of the nightly backup. Absolute path. */
   backupDir: string
+  /** Whether this program makes the copies, or another one of the database's own. */
+  backups: (typeof backupMakers)[number]
   /** Undefined: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined
   /** The database itself where `databaseUrl` is a pooler's. */
@@ -89,6 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ownAuthority: ownAuthority(read),
     dataDir,
     backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
+    backups: backups(read('BACKUPS'), databaseUrl),
     databaseUrl,
     databaseDirectUrl: postgresUrl('DATABASE_DIRECT_URL', read('DATABASE_DIRECT_URL')),
     databaseConnections: Math.floor(connectionsOf(read('DATABASE_CONNECTIONS'), workers) / workers),
@@ -201,6 +206,13 @@ function wholeNumber(name: string, value = '', min: number, max: number): number
 function yesOrNo(name: string, value = ''): boolean {
   if (value !== '0' && value !== '1') refuse(name, value, 'indique 1 (sim) ou 0 (não)')
   return value === '1'
+}
+
+function backups(value: string | undefined, databaseUrl: string | undefined): Config['backups'] {
+  const chosen = oneOf('BACKUPS', value, backupMakers)
+  if (chosen === 'elsewhere' && databaseUrl === undefined)
+    refuse('BACKUPS', chosen, 'só serve com DATABASE_URL: da base de dados incluída mais ninguém faz cópias')
+  return chosen
 }
 
 function oneOf<Choice extends string>(name: string, value = '', choices: readonly Choice[]): Choice {

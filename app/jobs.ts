@@ -50,8 +50,9 @@ export function startJobs(config: Config, database: Database, log: FastifyBaseLo
     keepClosedEarlierOnce(database, logging('what was closed before an upgrade was not kept')),
     sendReviewNoticesHourly(config, database, logging('notices of policies to be reviewed were not sent')),
     endMaintenanceEveryMinute(database, logging('an abandoned maintenance was not ended')),
-    backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')),
   ]
+  if (config.backups === 'nightly')
+    stops.push(backUpNightly(database.url, placeOfBackups(config), logging('the night’s backup failed')))
   if (config.mail) {
     const sendMail = mailerOver(config.mail.smtpUrl, config.mail.from)
     stops.push(sendNoticesDaily(config, database, sendMail, logging('the morning’s messages were not sent')))

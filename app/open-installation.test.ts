@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 /** An installation as a start finds it, and what the start said. */
-async function start(url: string, backupDir = folder) {
+async function start(url: string, backupDir = folder, backups: 'nightly' | 'elsewhere' = 'nightly') {
   const said: string[] = []
   const place = {
     databaseUrl: url,
@@ -37,11 +37,21 @@ async function start(url: string, backupDir = folder) {
     databaseConnections: 2,
     dataDir: folder,
     backupDir,
+    backups,
   }
   const installation = await openInstallation(place, line => said.push(line))
   await installation.close()
   return said
 }
+
+it('a start that updates the database whose copies another program makes keeps none, and says so', async () => {
+  const { url } = await emptyTestDatabase()
+  await migrate(url, files.slice(0, -2))
+  await addAccount(url)
+  const said = await start(url, folder, 'elsewhere')
+  expect(listBackups(folder)).toEqual([])
+  expect(said[0]).toMatch(/^Sem cópia antes de actualizar/)
+})
 
 it('a start that updates the database keeps a proved copy of before it, and says where; others keep none', async () => {
   const { url } = await emptyTestDatabase()
@@ -109,6 +119,7 @@ describe.runIf(canMount())('a disk that is full at the first start', () => {
         databaseConnections: 2,
         dataDir: join(disk, 'data'),
         backupDir: join(disk, 'data/backups'),
+        backups: 'nightly' as const,
       }
       await expect(openInstallation(place, () => undefined)).rejects.toThrow(
         /^O disco d[ae] .* está cheio.* Liberte espaço/,

@@ -35,7 +35,7 @@ type Opened = Pick<Address, 'url' | 'directUrl' | 'pooled'>
 
 type InstallationConfig = Pick<
   Config,
-  'dataDir' | 'backupDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections'
+  'dataDir' | 'backupDir' | 'backups' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections'
 >
 
 /**
@@ -148,6 +148,8 @@ async function keepBefore(
   log: (line: string) => void,
 ): Promise<void> {
   if (await isUnused(url)) return
+  if (place.backups === 'elsewhere')
+    return log('Sem cópia antes de actualizar a base de dados: BACKUPS diz que outro programa as faz.')
   log('A guardar uma cópia antes de actualizar a base de dados …')
   try {
     const made = await makeBackup(url, place.backupDir, place.dataDir, 'update')

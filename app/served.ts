@@ -172,6 +172,11 @@ export function elsewhereOf({ provider }: Config): Elsewhere | undefined {
 }
 
 /** Where an installation's backups go. */
-export function placeOfBackups({ backupDir, dataDir, databaseUrl }: Config): BackupPlace {
-  return { folder: backupDir, dataDir, holdsData: databaseUrl === undefined }
+export function placeOfBackups({ backupDir, backups, dataDir, databaseUrl }: Config): BackupPlace {
+  return {
+    folder: backupDir,
+    dataDir,
+    holdsData: databaseUrl === undefined,
+    madeElsewhere: backups === 'elsewhere',
+  }
 }

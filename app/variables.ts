@@ -54,6 +54,11 @@ export const variables = {
     en: 'Folder of the night’s backups, seven days and four weeks of them; better on another disk.',
     pt: 'Pasta das cópias de cada noite, de sete dias e quatro semanas; de preferência noutro disco.',
   },
+  BACKUPS: {
+    usual: 'nightly',
+    en: '`nightly`, or `elsewhere`: the program makes no backup by itself, neither at night nor before an update, since another one of the database’s own does (`deploy/README.md`).',
+    pt: '`nightly` (todas as noites), ou `elsewhere`: o programa não faz nenhuma cópia sozinho, nem de noite nem antes de actualizar, porque outro, da própria base de dados, as faz (`deploy/README.md`).',
+  },
   DATABASE_URL: {
     en: 'A PostgreSQL ≥ 15 in place of the embedded one; it starts empty.',
     pt: 'Um PostgreSQL ≥ 15 em vez do incluído; começa vazio.',
@@ -276,7 +281,14 @@ export const variableGroups: readonly { en: string; pt: string; names: readonly 
   {
     en: 'Data and backups',
     pt: 'Dados e cópias',
-    names: ['DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS'],
+    names: [
+      'DATA_DIR',
+      'BACKUP_DIR',
+      'BACKUPS',
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'DATABASE_CONNECTIONS',
+    ],
   },
   { en: 'The demonstration', pt: 'A demonstração', names: ['DEMO', 'DEMO_DATE', 'DEMO_PASSWORD'] },
   {

@@ -28,6 +28,7 @@ const installation = await openInstallation(
   {
     dataDir,
     backupDir: dataDir,
+    backups: 'nightly',
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
     databaseConnections: 4,

@@ -7,6 +7,8 @@ export const backupsState = z.object({
   folder: z.string(),
   /** Whether a disk that fails takes data and backups together; «unknown» where the data are another machine's. */
   place: z.enum(['inside', 'same-disk', 'other-disk', 'unknown']),
+  /** Those of every night are another program's: here are only the ones that somebody asked for. */
+  madeElsewhere: z.boolean(),
   /** One is being made at this moment, by this server. */
   running: z.boolean(),
   /** Why the last attempt made none; null after one that did. */

@@ -18,7 +18,7 @@ const database = await testDatabase()
 const { db } = database
 const dataDir = mkdtempSync(join(tmpdir(), 'beginning-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const place = { folder: join(dataDir, 'backups'), dataDir, holdsData: true }
+const place = { folder: join(dataDir, 'backups'), dataDir, holdsData: true, madeElsewhere: false }
 let url: string | undefined
 const server = await testServer(database, beginningRoutes({ place, urlOf: () => url, demo: false }))
 const admin = await fixtureAccount(db, { role: 'admin' })

@@ -52,7 +52,7 @@ it('a backup of a table that is damaged names what is lost, holds all the rest, 
     expect(await missing('pupils', 2000)).toEqual(lost.pupils)
     expect(await missing('letters', 60)).toEqual(lost.letters)
 
-    const place = { folder: join(folder, 'backups'), dataDir, holdsData: true }
+    const place = { folder: join(folder, 'backups'), dataDir, holdsData: true, madeElsewhere: false }
     await backUp(embedded.url, place)
     const { backups, failure } = backupsOf(place)
     expect(backups).toMatchObject([{ kind: 'partial' }])

@@ -10,7 +10,12 @@ const root = mkdtempSync(join(tmpdir(), 'keeper-test-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 it('the night that is missing is made once, and what is beside the data is called no second place', async () => {
-  const place = { folder: join(root, 'data/backups'), dataDir: join(root, 'data'), holdsData: true }
+  const place = {
+    folder: join(root, 'data/backups'),
+    dataDir: join(root, 'data'),
+    holdsData: true,
+    madeElsewhere: false,
+  }
   expect(backupsOf(place)).toMatchObject({ backups: [], failure: null, running: false })
   const first = backUpWhenDue(url, place)
   expect(backupsOf(place).running).toBe(true)
@@ -20,15 +25,15 @@ it('the night that is missing is made once, and what is beside the data is calle
   expect(state.backups).toHaveLength(1)
   expect(state.place).toBe('inside')
   expect(backupsOf({ ...place, dataDir: join(root, 'data/other') }).place).toBe('same-disk')
-  expect(backupsOf({ ...place, holdsData: false }).place).toBe('unknown')
+  expect(backupsOf({ ...place, holdsData: false, madeElsewhere: false }).place).toBe('unknown')
 })
 
 it('a failure is seen, is tried again after an hour and no sooner, and goes with the next good one', async () => {
   const blocked = join(root, 'blocked')
   writeFileSync(blocked, '')
-  const place = { folder: join(blocked, 'backups'), dataDir: root, holdsData: true }
+  const place = { folder: join(blocked, 'backups'), dataDir: root, holdsData: true, madeElsewhere: false }
   await backUpWhenDue(url, place)
-  const { failure } = backupsOf({ ...place, holdsData: false })
+  const { failure } = backupsOf({ ...place, holdsData: false, madeElsewhere: false })
   expect(failure?.message).toMatch(/^Não é possível escrever em .*BACKUP_DIR/)
   rmSync(blocked)
   await backUpWhenDue(url, place)
@@ -38,7 +43,7 @@ it('a failure is seen, is tried again after an hour and no sooner, and goes with
 })
 
 it('two that are asked for at once are one', async () => {
-  const place = { folder: join(root, 'twice'), dataDir: root, holdsData: false }
+  const place = { folder: join(root, 'twice'), dataDir: root, holdsData: false, madeElsewhere: false }
   await Promise.all([backUp(url, place), backUp(url, place)])
   expect(backupsOf(place).backups).toHaveLength(1)
 })

@@ -13,6 +13,8 @@ export interface BackupPlace {
   dataDir: string
   /** Whether the database is the one under `dataDir`. */
   holdsData: boolean
+  /** Whether another program makes the copies of every night. */
+  madeElsewhere: boolean
 }
 
 type Failure = NonNullable<BackupsState['failure']>
@@ -29,6 +31,7 @@ export function backupsOf(place: BackupPlace): BackupsState {
   return {
     folder: place.folder,
     place: placeOf(place),
+    madeElsewhere: place.madeElsewhere,
     running: underWay.has(place.folder),
     failure: failureOf(place.folder) ?? null,
     backups: listBackups(place.folder).map(({ at, ...backup }) => ({ ...backup, at: at.toISOString() })),

@@ -70,9 +70,19 @@ function Backups({ state }: { state: BackupsState }) {
           A última tentativa, {spoken(state.failure.at)}, falhou. {state.failure.message}
         </Note>
       )}
-      <Note tone={last ? 'info' : 'amber'}>
-        <b>{last ? `Última cópia boa: ${spoken(last.at)}.` : 'Ainda não há nenhuma cópia boa.'}</b> É feita
-        todas as noites às 02:00, ou assim que o servidor voltar a estar ligado, e lida de novo para a provar.
+      <Note tone={last || state.madeElsewhere ? 'info' : 'amber'}>
+        {state.madeElsewhere ? (
+          <>
+            <b>As cópias de cada noite são feitas por outro programa</b>, o da base de dados: quem trata do
+            servidor sabe onde estão e se servem. Aqui ficam só as que se pedem.
+          </>
+        ) : (
+          <>
+            <b>{last ? `Última cópia boa: ${spoken(last.at)}.` : 'Ainda não há nenhuma cópia boa.'}</b> É
+            feita todas as noites às 02:00, ou assim que o servidor voltar a estar ligado, e lida de novo para
+            a provar.
+          </>
+        )}
       </Note>
       {state.place !== 'other-disk' && <Note tone="amber">{place[state.place]}</Note>}
       <Section title="Cópias guardadas" flush>
