@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildWhenNeeded } from '#app/build.js'
@@ -16,6 +17,15 @@ const WHERE: Readonly<Record<string, readonly Machine[]>> = {
   product: ['one', 'two'],
   second: ['two'],
 }
+/** The way back from the copies, once the first machine is gone: in this order, each with the machines that are left. */
+const WAY_BACK: Readonly<Record<string, readonly Machine[]>> = {
+  lost: ['two', 'three'],
+  back: ['two'],
+  after: ['three'],
+  served: ['two'],
+}
+/** The disk of the copies, which all machines see. */
+const COPIES = mkdtempSync(join(tmpdir(), 'machines-copies-'))
 /** What the page says in words is to be copied from the first machine to others. */
 const COPIED: Readonly<Record<string, readonly Machine[]>> = {
   '/etc/dondza-machine': ['two', 'three'],
@@ -30,12 +40,15 @@ const LONGEST_MS = 420_000
 /**
  * Follows `deploy/README.md` block by block on three machines, each a network namespace with files and processes of its own, joined
  * by a bridge; from a fourth somebody opens a lesson at the school's address. Then the first machine is gone at once, and the lesson
- * opens again. There is no systemd in a namespace: `machines/systemctl` starts Debian's units as their files say, and restarts none.
+ * opens again. Then the disks of the others are lost too, and it opens a third time from the copies. There is no systemd in a namespace: `machines/systemctl` starts Debian's units as their files say, and restarts none.
  * Root of a machine with Debian's packages; `npm run test:machines`, some five minutes.
  */
 async function main(): Promise<number> {
   const missing =
-    missingDataWarning() ?? (existsSync('/usr/sbin/keepalived') ? undefined : 'apt-get install -y keepalived')
+    missingDataWarning() ??
+    (['/usr/sbin/keepalived', '/usr/bin/pgbackrest'].every(existsSync)
+      ? undefined
+      : 'apt-get install -y keepalived pgbackrest')
   if (missing !== undefined || process.getuid?.() !== 0) {
     console.error(missing ? `Falta instalar: ${missing}` : 'Só o root faz espaços de nomes.')
     return 1
@@ -45,6 +58,7 @@ async function main(): Promise<number> {
     for (const holder of holders.values()) holder.kill('SIGKILL')
     for (const name of [...MACHINES.map(namespaceOf), BROWSER, SWITCH])
       spawnSync('ip', ['netns', 'del', name], { stdio: 'ignore' })
+    rmSync(COPIES, { recursive: true, force: true })
   }
   process.once('SIGINT', () => {
     end()
@@ -56,11 +70,13 @@ async function main(): Promise<number> {
     makeNetwork()
     for (const machine of MACHINES) holders.set(machine, await openMachine(machine))
     const pidOf = (machine: Machine) => firstProcessOf(holders.get(machine))
-    for (const { where, commands } of blocksOf(readFileSync(join(ROOT, 'deploy/README.md'), 'utf8'))) {
-      for (const machine of WHERE[where] ?? []) {
-        console.log(`${machine}$ ${commands.split('\n')[0]}${commands.includes('\n') ? ' …' : ''}`)
-        run(pidOf(machine), forTest(commands))
-      }
+    const blocks = blocksOf(readFileSync(join(ROOT, 'deploy/README.md'), 'utf8'))
+    const follow = (machine: Machine, commands: string) => {
+      console.log(`${machine}$ ${commands.split('\n')[0]}${commands.includes('\n') ? ' …' : ''}`)
+      run(pidOf(machine), forTest(commands))
+    }
+    for (const { where, commands } of blocks) {
+      for (const machine of WHERE[where] ?? []) follow(machine, commands)
       for (const [file, others] of Object.entries(COPIED))
         if (commands.includes(file) && where === 'machine') copy(file, others, pidOf)
     }
@@ -68,6 +84,8 @@ async function main(): Promise<number> {
     const second = () => asksBrowser('curl', ['-sf', 'http://10.0.0.2:3000/ready'])
     await until('the second server answers', async () => second())
     look('before', codeOf(pidOf('one')))
+    for (const machine of MACHINES) follow(machine, nightlyCopy())
+    console.log(copiesKnownTo(pidOf('one')))
     // The machine that has the address, its server, its HAProxy, its etcd and perhaps the PostgreSQL that leads.
     const fell = Date.now()
     holders.get('one')?.kill('SIGKILL')
@@ -80,6 +98,14 @@ async function main(): Promise<number> {
       `The first machine fell: the school answered again after ${((Date.now() - fell) / 1000).toFixed(1)} s.`,
     )
     look('after', '')
+    for (const { where, commands } of blocks) {
+      for (const machine of WAY_BACK[where] ?? []) follow(machine, commands)
+      if (where === 'back') await until('one leads', async () => leads(pidOf('two')))
+    }
+    await until('the school answers from its copies', async () =>
+      asksBrowser('curl', ['-skf', '-m', '3', `${SCHOOL}/ready`]),
+    )
+    look('restored', '')
     return 0
   } finally {
     end()
@@ -111,6 +137,7 @@ async function openMachine(machine: Machine): Promise<ChildProcess> {
   const mounts = [
     `hostname ${machine}`,
     'mount -t tmpfs none /mnt',
+    `mkdir /mnt/copies && mount --bind ${COPIES} /mnt/copies`,
     ...['etc', 'var'].flatMap(folder => [
       `mkdir -p /mnt/${folder}/over /mnt/${folder}/work`,
       `mount -t overlay overlay -o lowerdir=/${folder},upperdir=/mnt/${folder}/over,workdir=/mnt/${folder}/work /${folder}`,
@@ -170,6 +197,22 @@ function run(pid: number, commands: string): void {
 /** The packages are this machine's: a namespace has no way to the network, and one that is installed is not renewed. */
 const forTest = (commands: string): string =>
   commands.replace('apt-get install', 'apt-get install --no-upgrade')
+
+/** What the timer starts at night. */
+function nightlyCopy(): string {
+  const unit = readFileSync(join(ROOT, 'deploy/systemd/dondza-copies.service'), 'utf8')
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+  return `runuser -u ${value('User')} -- ${value('ExecStart')}`
+}
+
+function copiesKnownTo(pid: number): string {
+  const info = ['runuser', '-u', 'postgres', '--', 'pgbackrest', '--stanza=dondza', 'info']
+  return execFileSync('nsenter', enter(pid, info)).toString()
+}
+
+function leads(pid: number): boolean {
+  return spawnSync('nsenter', enter(pid, ['curl', '-sf', 'http://10.0.0.2:8008/primary'])).status === 0
+}
 
 /** With which the first account is made, as the first server said at its start. */
 function codeOf(pid: number): string {
