@@ -44,7 +44,12 @@ export interface RawCell {
 }
 
 /** An apostrophe before a number has Excel take it for a text, also of one that was cut short; programs that copy its cells write it out. */
-const GUARDED_NUMBER = /^'(?:\+?\d[\d\s.-]*|\d[.,]\d+E\+?\d+)$/i
+const GUARDED_NUMBER = /^'+(?:\+?\d[\d\s.-]*|\d[.,]\d+E\+?\d+)$/i
+
+/** A text of which {@link withoutGuard} would take an apostrophe away is written with one more. */
+export function withGuard(text: string): string {
+  return GUARDED_NUMBER.test(text) ? `'${text}` : text
+}
 
 export function withoutGuard(text: string): string {
   return GUARDED_NUMBER.test(text) ? text.slice(1) : text

@@ -1,4 +1,5 @@
 import { exact, type Figure, formats } from '#kit/figures.ts'
+import { withGuard } from './raw-table.ts'
 import type { WriteCell, WriteTable } from './write-table.ts'
 
 /**
@@ -30,6 +31,6 @@ function csvCell(cell: WriteCell): string {
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
   if (typeof cell === 'number') return exact(cell)
   if (typeof cell === 'object') return csvCell(figureText(cell))
-  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : withGuard(cell)
   return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,4 +1,5 @@
 import { type Figure, formats } from '#kit/figures.ts'
+import { withGuard } from './raw-table.ts'
 import { type Column, WorkbookWriter } from './workbook-writer.ts'
 
 /** A table to be written. Cells stand in the order of the header. */
@@ -96,7 +97,7 @@ function writable(cell: WriteCell): string | number | null {
   if (isFigure(cell)) return cell.value ?? writable(cell.shown)
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
   if (cell.length > CELL_LENGTH) throw new RangeError(`A cell holds at most ${CELL_LENGTH} characters`)
-  return cell.toWellFormed().replaceAll(UNWRITABLE, '\ufffd')
+  return withGuard(cell.toWellFormed().replaceAll(UNWRITABLE, '\ufffd'))
 }
 
 /** Control characters that XML cannot hold. */
