@@ -80,6 +80,7 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
   PUBLIC_ADDRESS: [{ PUBLIC_ADDRESS: 'escola.example' }],
   APP_NAME: [{ APP_NAME: 'Escola '.repeat(20) }],
   DEFAULT_PATH: [{ DEFAULT_PATH: '//elsewhere.example' }],
+  BACKUPS: [{ BACKUPS: 'weekly' }, { BACKUPS: 'elsewhere' }],
   ACADEMY_API: [{ ACADEMY_API: 'ftp://elsewhere.example' }],
   DIAGNOSTICS_API: [{ DIAGNOSTICS_API: 'api' }],
   SMTP_URL: [{ SMTP_URL: 'http://a:segredo@correio.example' }, { SMTP_URL: mail.SMTP_URL }],
