@@ -10,6 +10,7 @@ const costs: Costs = {
   fsyncs: 0.25,
   connectionBytes: 2 ** 20,
   serverBytes: 1e8,
+  changed: 0.1,
   yearly: [
     { table: 'responses', rows: 100, bytes: 20_000 },
     { table: 'attempts', rows: 5, bytes: 1000 },
@@ -45,6 +46,9 @@ describe('the paper of a network', () => {
     expect(used['waits for the disk']).toBe(25)
     expect(used.connections).toBe(20)
     expect(growth).toBe(21_000_000)
+    // Three years at 28 MB/s, all of it and a tenth.
+    expect(used['copy of everything']).toBeCloseTo(63 / 28 / 3600, 9)
+    expect(used['copy of a night']).toBeCloseTo(6.3 / 28 / 3600, 9)
   })
 
   it('names first what ends first, at so many as use all of it', () => {

@@ -13,6 +13,8 @@ export interface Costs {
   serverBytes: number
   /** What a pupil leaves in a year, by table. */
   yearly: { table: string; rows: number; bytes: number }[]
+  /** Part of what is kept that is in files which a day of school changes: what a night copies. */
+  changed: number
 }
 
 export interface Cores {
@@ -41,8 +43,9 @@ export const assumptions = {
   'db-fsyncs': { value: 5000, words: 'times a second that its disk can be waited for' },
   'db-connections': { value: 500, words: 'connections that it is given' },
   'db-disk': { value: 8, words: 'TB of its disk' },
-  'copy-hours': { value: 8, words: 'hours of a night in which it is copied whole' },
-  'copy-rate': { value: 28, words: 'MB/s at which it is copied whole (24 to 32 were measured)' },
+  'copy-hours': { value: 8, words: 'hours of a night in which what changed is copied' },
+  'whole-hours': { value: 48, words: 'hours of a weekend in which everything is copied' },
+  'copy-rate': { value: 28, words: 'MB/s at which it is copied (24 to 32 were measured)' },
   'process-answers': { value: 333, words: 'answers a second that a process is given at most' },
   connections: { value: 10, words: 'connections of a process of the server' },
   provinces: { value: 11, words: 'provinces' },
@@ -134,8 +137,14 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
     {
       name: 'copy of a night',
       unit: 'hours',
-      used: kept / 1e6 / assumed['copy-rate'] / 3600,
+      used: (kept * costs.changed) / 1e6 / assumed['copy-rate'] / 3600,
       max: assumed['copy-hours'],
+    },
+    {
+      name: 'copy of everything',
+      unit: 'hours',
+      used: kept / 1e6 / assumed['copy-rate'] / 3600,
+      max: assumed['whole-hours'],
     },
   ].map(resource => ({
     ...resource,

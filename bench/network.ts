@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { changedPart } from './changed-files.ts'
 import { answerAll, begin, handOut, inGroups, insertsPerSecond, sayPresent } from './devices.ts'
 import { ENROL } from './enrol.ts'
 import { median, printFigure } from './figure.ts'
@@ -52,6 +53,8 @@ await withProduct(async measured => {
     signIn: await measureSignIns(measured),
     report: await measureReports(measured, database.db),
     yearly,
+    // Last: it writes down all pages, after which each is written ahead whole once.
+    changed: await measureDay(database.db),
   }
   for (const { connection } of devices) connection.close()
   tell(all, assumed)
@@ -112,6 +115,39 @@ async function seedQuarter({ db, pool }: Database): Promise<Costs['yearly']> {
     })
     .filter(({ rows }) => rows > 0.001)
     .toSorted((a, b) => b.bytes - a.bytes)
+}
+
+/** A day of school after that quarter: a test of one class of ten, plays of another, a change of each. What a copy at its night takes. */
+async function measureDay(db: Db): Promise<number> {
+  const { rows } = await sql<{ place: string }>`SELECT pg_current_wal_lsn()::text AS place`.execute(db)
+  const quarter = QUARTER.tests * PUPILS
+  await sql`INSERT INTO attempts (id, application_id, student_id, state, seen_at, submitted_at, points, key_hash)
+    SELECT bench_id(${quarter}::int + row_number() OVER (), 'attempt'), a.id, s.id, 'entregue', now(), now(), 12.5,
+      md5(s.id::text) || md5(a.id::text)
+    FROM groups g, students s, LATERAL (SELECT a.id FROM applications a JOIN groups o ON o.id = a.group_id
+      WHERE o.name = 'R10' AND o.school_id = g.school_id LIMIT 1) a
+    WHERE g.name = 'R1' AND s.group_id = g.id`.execute(db)
+  await sql`INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, received_at)
+    SELECT t.id, bench_id(i, 'item'), to_jsonb(bench_id(i % 4, 'option')::text), 'certa', 1, i, now()
+    FROM attempts t JOIN students s ON s.id = t.student_id JOIN groups g ON g.id = s.group_id
+      JOIN applications a ON a.id = t.application_id AND a.group_id <> g.id, generate_series(1, ${QUARTER.answers}::int) i
+    WHERE g.name = 'R1'`.execute(db)
+  await sql`INSERT INTO plays (id, game_id, kind, student_id, seed, started_at, seconds, points, max_points, finished)
+    SELECT bench_id(${QUARTER.plays * PUPILS}::int + row_number() OVER (), 'play'), g.id, g.kind, s.id, md5(s.id::text), now(), 90, 5, 10, true
+    FROM students s JOIN groups o ON o.id = s.group_id, (SELECT id, kind FROM games LIMIT 1) g WHERE o.name = 'R2'`.execute(
+    db,
+  )
+  await sql`INSERT INTO play_items (play_id, item_id, source_id, seen, correct, tries, seconds)
+    SELECT p.id, bench_id(i, 'pair'), bench_id(i, 'term'), true, true, 1, 4
+    FROM plays p JOIN students s ON s.id = p.student_id JOIN groups g ON g.id = s.group_id, generate_series(1, ${QUARTER.pairs}::int) i
+    WHERE g.name = 'R2' AND p.seed = md5(s.id::text)`.execute(db)
+  await sql`INSERT INTO changes (id, batch_id, account_id, account_name, action, table_name, row_id, label, before, after)
+    SELECT bench_id(${QUARTER.changes * PUPILS}::int + row_number() OVER (), 'change'), gen_random_uuid(), NULL, 'Professora da rede',
+      'students.update', 'students', s.id, s.full_name, to_jsonb(s), to_jsonb(s)
+    FROM students s JOIN groups g ON g.id = s.group_id WHERE g.name = 'R3'`.execute(db)
+  const part = await changedPart(db, rows[0]?.place ?? '0/0')
+  printFigure('copy of a night', `${(100 * part).toFixed(1)} % of all bytes`, 'all of it, once a month')
+  return part
 }
 
 /** Rows and bytes of every table, with its indexes and its parts. */
@@ -293,6 +329,7 @@ function tell(costs: Costs, of: Assumed): void {
   console.log(
     `  a connection has ${(costs.connectionBytes / 2 ** 20).toFixed(1)} MiB of its own in PostgreSQL, a server ${(costs.serverBytes / 2 ** 20).toFixed(0)} MiB`,
   )
+  console.log(`  a night copies ${(100 * costs.changed).toFixed(1)} % of what is kept`)
   console.log(
     `  an answer writes ${costs.walBytes.toFixed(0)} bytes ahead and waits ${costs.fsyncs.toFixed(3)} times for the disk`,
   )
