@@ -140,7 +140,9 @@ describe('configuration', () => {
   })
 
   it('does not repeat a password when it refuses an address of a database', () => {
-    expect(() => readConfig({ BACKUPS: 'elsewhere' })).toThrow(/^BACKUPS="elsewhere" não serve: .*DATABASE_URL/)
+    expect(() => readConfig({ BACKUPS: 'elsewhere' })).toThrow(
+      /^BACKUPS="elsewhere" não serve: .*DATABASE_URL/,
+    )
     expect(() => readConfig({ DATABASE_URL: 'mysql://a:secret@b/c' })).toThrow(
       /^DATABASE_URL não serve(?!.*secret)/,
     )
