@@ -16,6 +16,7 @@ const apart = [
   'ical-generator',
   'katex',
   'nodemailer',
+  'papaparse',
   'pdfjs-dist',
   'pdfmake',
   'pg-copy-streams',

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 
 /** Packages that take values and give values. A file that imports another one is not pure until it stands here. */
 const COMPUTES =
-  /^(?:zod|acorn|docx|fflate|ical-generator|katex|pdfjs-dist|pdfmake|qrcode|sanitize-html|saxes|ts-fsrs|uuid|node:zlib)(?:\/|$)/
+  /^(?:zod|acorn|docx|fflate|ical-generator|katex|papaparse|pdfjs-dist|pdfmake|qrcode|sanitize-html|saxes|ts-fsrs|uuid|node:zlib)(?:\/|$)/
 /** What reads or writes the world without an import. */
 const REACHES_OUT =
   /\b(?:window|localStorage|sessionStorage|navigator|indexedDB|process)\.|\b(?:location|history)\.(?:assign|back|hash|href|pathname|push|reload|replace|search|state)|\bfetch\(|\bdocument\.(?:add|body|cookie|create|documentElement|fonts|get|head|hidden|query|title|visibility)|\bnew (?:BroadcastChannel|EventSource|Image|Worker|XMLHttpRequest)\b/

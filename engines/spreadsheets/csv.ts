@@ -1,8 +1,8 @@
+import Papa from 'papaparse'
 import { type Answers, type Decision, decided } from '../decisions.ts'
 import { decode, ENCODINGS, type Encoding } from '../decode.ts'
 import { foldTitle } from './fold-title.ts'
 import { SHEET_LIMITS, type SheetLimits, tooManyCells, tooManyColumns, tooManyRows } from './limits.ts'
-import { closesQuotes, parseCsv } from './parse-csv.ts'
 import { type RawTable, withoutGuard } from './raw-table.ts'
 import { TableError } from './table-error.ts'
 import { FORMULA } from './write-csv.ts'
@@ -35,8 +35,7 @@ export function readCsv(
       'Este ficheiro não é uma tabela de texto. Escolha um ficheiro CSV ou Excel (.xlsx).',
     )
   const chosen = SEPARATORS.find(([character]) => character === answers.separator)?.[0]
-  const { body, declared } = bodyOf(decoded.text)
-  const { rows, separator } = readBody(body, declared, { words, chosen, limits })
+  const { rows, separator } = readCsvText(decoded.text, { words, chosen, limits })
   return {
     separator,
     rows,
@@ -44,7 +43,7 @@ export function readCsv(
     sheet: '',
     decisions: [
       ...encodingDecision(decoded, rows, answers),
-      ...separatorDecision(separator, body, rows, answers),
+      ...separatorDecision(separator, decoded.text, rows, answers),
     ],
   }
 }
@@ -101,13 +100,14 @@ function firstLetters(text: string): string[] {
 /** Only separators by which the file can be read: by others its quotes may not close. */
 function separatorDecision(
   separator: string,
-  body: string,
+  decoded: string,
   rows: RawTable['rows'],
   answers: Answers,
 ): Decision[] {
   const found = SEPARATORS.find(([, words]) => words === separator)
   if (!found) return []
   const widths = Map.groupBy(rows, row => row.cells.length)
+  const { body } = bodyOf(decoded)
   const offered = SEPARATORS.filter(each => each === found || closesQuotes(body, each[0]))
   const [width, alike] = [...widths].sort(([, some], [, others]) => others.length - some.length)[0] ?? [0, []]
   return [
@@ -140,30 +140,25 @@ interface CsvHelp {
  * @param help.chosen separator that a person chose, whatever the file says
  * @throws TableError where a quote does not close, or beyond the limits; it stops reading there
  */
-export function readCsvText(decoded: string, help: CsvHelp = {}): Pick<RawTable, 'separator' | 'rows'> {
-  const { body, declared } = bodyOf(decoded)
-  return readBody(body, declared, help)
-}
-
-function readBody(
-  body: string,
-  declared: Separator | undefined,
-  { known, chosen, words = new Set(), limits = SHEET_LIMITS }: CsvHelp,
+export function readCsvText(
+  decoded: string,
+  { known, chosen, words = new Set(), limits = SHEET_LIMITS }: CsvHelp = {},
 ): Pick<RawTable, 'separator' | 'rows'> {
+  const { body, declared } = bodyOf(decoded)
   const separator = chosen ?? declared ?? known ?? findSeparator(body, words)
-  const { rows, fault } = parse(body, separator, limits)
+  const { data, quotes } = parse(body, separator, limits)
   const before = declared ? 2 : 1
-  if (fault) {
-    const line = fault.row + before
+  if (quotes) {
+    const line = (quotes.row ?? 0) + before
     throw new TableError(
       'damaged',
       `Na linha ${line} há aspas que não fecham. Corrija o ficheiro e tente outra vez.`,
-      placeAfter(body.slice(0, fault.index - 1), separator, before),
+      placeAfter(body.slice(0, Math.max(0, (quotes.index ?? 0) - 1)), separator, before),
     )
   }
   return {
     separator: SEPARATORS.find(([character]) => character === separator)?.[1] ?? '',
-    rows: rows.map((cells, index) => ({
+    rows: data.map((cells, index) => ({
       line: index + before,
       cells: cells.map(cell => ({ text: unguarded(cell), kind: 'text' })),
     })),
@@ -177,13 +172,50 @@ function bodyOf(decoded: string): { body: string; declared?: Separator } {
   return line ? { body: text.slice(line[0].length), declared: line[1] as Separator } : { body: text }
 }
 
-/** Stands in no text: all of a line is one cell. */
-const NO_SEPARATOR = '\u001f'
+/** Blanks may stand between the end of a quoted cell and its separator. */
+const BLANK = /\s/
+
+/**
+ * Whether every quote closes where columns are separated so. Only what stands beside quotes is looked at: the file is not parsed
+ * once more for each separator.
+ */
+function closesQuotes(text: string, separator: Separator): boolean {
+  let at = text.indexOf('"')
+  while (at !== -1) {
+    const before = text[at - 1]
+    // Within a cell a quote is a letter like others.
+    if (before !== undefined && before !== separator && before !== '\n') {
+      at = text.indexOf('"', at + 1)
+      continue
+    }
+    let end = text.indexOf('"', at + 1)
+    while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+    if (end === -1) return false
+    let next = end + 1
+    while (
+      next < text.length &&
+      text[next] !== separator &&
+      text[next] !== '\n' &&
+      BLANK.test(text[next] ?? '')
+    )
+      next += 1
+    if (next < text.length ? text[next] !== separator && text[next] !== '\n' : next > end + 1) return false
+    at = text.indexOf('"', next)
+  }
+  return true
+}
 
 function parse(text: string, separator: Separator | undefined, limits: SheetLimits) {
+  const data: string[][] = []
+  let quotes: Papa.ParseError | undefined
   let [widest, cells] = [0, 0]
-  return parseCsv(text, separator ?? NO_SEPARATOR, {
-    onRow: (row, at) => {
+  Papa.parse<string[]>(text, {
+    delimiter: separator ?? '\u001f',
+    newline: '\n',
+    chunkSize: text.length + 1,
+    step({ data: row, errors }) {
+      const fault = errors.find(error => error.type === 'Quotes')
+      if (fault) quotes ??= { ...fault, row: data.length }
       const width = row.findLastIndex(cell => cell.trim() !== '') + 1
       if (width > limits.columns) throw tooManyColumns(width, limits)
       widest = Math.max(widest, width)
@@ -191,9 +223,11 @@ function parse(text: string, separator: Separator | undefined, limits: SheetLimi
       if (row.length > widest) row.length = Math.max(1, widest)
       cells += row.length
       if (cells > limits.cells) throw tooManyCells(limits)
-      if (at + 1 > limits.rows) throw tooManyRows(limits)
+      data.push(row)
+      if (data.length > limits.rows) throw tooManyRows(limits)
     },
   })
+  return { data, quotes }
 }
 
 /** The line of the file and the column of the table that begin after this text. */
@@ -206,7 +240,8 @@ function placeAfter(text: string, separator: Separator | undefined, firstLine: n
 
 /** The cells of the last row, where the text ends within it. */
 function lastRow(text: string, separator: Separator | undefined): string[] {
-  return parseCsv(text, separator ?? NO_SEPARATOR).rows.at(-1) ?? ['']
+  const parsed = Papa.parse<string[]>(text, { delimiter: separator ?? '\u001f', newline: '\n' })
+  return parsed.data.at(-1) ?? ['']
 }
 
 /** «="0841234567"»: how a number keeps its noughts where Excel opens the file. */
@@ -221,9 +256,6 @@ function unguarded(cell: string): string {
   return isFormula ? cell.slice(1) : withoutGuard(cell)
 }
 
-/** So many rows show what separates them. */
-const SAMPLE_ROWS = 60
-
 /** A comma that does not stand between two digits. */
 const COMMA_OF_TEXT = /(?:^|\D),|,(?:\D|$)/m
 
@@ -235,8 +267,11 @@ function findSeparator(text: string, words: ReadonlySet<string>): Separator | un
   const sample = text.slice(0, 1 << 16)
   let best: { separator: Separator; score: number } | undefined
   for (const [separator] of SEPARATORS) {
-    const { rows: first } = parseCsv(sample, separator, { max: SAMPLE_ROWS, isTolerant: true })
-    const data = first.filter(row => row.length > 1 || row[0] !== '')
+    const { data } = Papa.parse<string[]>(sample, {
+      delimiter: separator,
+      preview: 60,
+      skipEmptyLines: true,
+    })
     // The sample may end within a row.
     const rows = sample.length < text.length && data.length > 1 ? data.slice(0, -1) : data
     const widths = rows.map(row => row.length).sort((a, b) => a - b)
