@@ -598,9 +598,9 @@ const diagnosis: Row[] = [
   page('/diagnostico/home', 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
   page(
     '/diagnostico/dashboard',
-    'Dashboard',
-    'features/assessment/reports/web/diagnostics-dashboard-page.tsx',
-    forStaff('/reports/overview'),
+    'O que se sabe da escola',
+    'journeys/school-picture/web/school-picture-page.tsx',
+    { ...forStaff('/school-picture'), words: 'dashboard direcção retrato da escola uma página' },
   ),
   page(
     '/diagnostico/diagnosticos',

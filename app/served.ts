@@ -43,6 +43,7 @@ import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
 import { routes as quizSources } from '#journeys/quiz-sources/server/routes.ts'
 import { routes as recovery } from '#journeys/recovery/server/routes.ts'
+import { routes as schoolPicture } from '#journeys/school-picture/server/routes.ts'
 import { routes as sharing } from '#journeys/sharing/server/routes.ts'
 import { statisticalReturnRoutes } from '#journeys/statistical-returns/server/routes.ts'
 import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.ts'
@@ -150,6 +151,7 @@ export function allServed(config: Config): Served[] {
     ...fulfilmentRoutes(timetableDependencies),
     ...gameContent,
     ...groupDay,
+    ...schoolPicture,
     ...learningPath,
     ...sharing,
     ...personalData,

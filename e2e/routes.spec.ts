@@ -31,7 +31,7 @@ const academy: Route[] = [
 const diagnostics: Route[] = [
   ['R27', '/diagnostico', /^(Bom dia|Boa tarde|Boa noite), Ermelinda$/],
   ['R27', '/diagnostico/home', /^(Bom dia|Boa tarde|Boa noite), Ermelinda$/],
-  ['R28', '/diagnostico/dashboard', 'Dashboard'],
+  ['R28', '/diagnostico/dashboard', 'O que se sabe da escola'],
   ['R29', '/diagnostico/diagnosticos', 'Diagnósticos'],
   ['R30', '/diagnostico/relatorios', 'Relatórios'],
   ['R31', '/diagnostico/disciplinas', 'Disciplinas'],

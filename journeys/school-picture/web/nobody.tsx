@@ -1,0 +1,15 @@
+import type { NobodyLine } from '../picture.ts'
+import styles from './school-picture.module.css'
+
+/** What nobody measured, recorded or called: hatched, and never a zero. */
+export function Nobody({ line }: { line: NobodyLine | null }) {
+  if (!line) return null
+  return (
+    <p className={styles.nobody}>
+      <i aria-hidden="true" />
+      <span>
+        <b>{line.nobody}</b> {line.rest}
+      </span>
+    </p>
+  )
+}

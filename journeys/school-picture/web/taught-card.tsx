@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import { listInWords } from '#kit/figures.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import type { SchoolPicture, TaughtLine } from '../contract.ts'
+import { heldOf, sumOfLines, unrecordedLine, withoutPlanLine, worstTaughtFirst } from '../picture.ts'
+import { Nobody } from './nobody.tsx'
+import styles from './school-picture.module.css'
+import { ShareBar } from './share-bar.tsx'
+
+/** On a phone the groups that lack the most; the others fold. */
+const SHOWN = 3
+
+/** The lessons that pupils had, of those that plans in force had for the weeks that are over. */
+export function TaughtCard({ picture }: { picture: SchoolPicture }) {
+  const isPhone = useMediaQuery('(max-width:899.95px)')
+  const { taught } = picture
+  return (
+    <Section flush className={styles.taught} title="O que se ensinou, do que estava previsto">
+      <p className={styles.lead}>aulas dos planos em vigor, nas semanas que acabaram</p>
+      {taught.length === 0 ? (
+        <p className={styles.quiet}>Nenhuma turma ao seu alcance.</p>
+      ) : isPhone ? (
+        <PhoneLines lines={worstTaughtFirst(taught)} />
+      ) : (
+        <TaughtTable lines={taught} />
+      )}
+      <Nobody line={unrecordedLine(picture)} />
+      <Nobody line={withoutPlanLine(picture)} />
+    </Section>
+  )
+}
+
+function TaughtTable({ lines }: { lines: readonly TaughtLine[] }) {
+  const total = sumOfLines(lines)
+  const row = (name: React.ReactNode, key: string, line: typeof total, isTotal = false) => (
+    <tr key={key} className={isTotal ? styles.total : undefined}>
+      <th scope="row">{name}</th>
+      <td>{line.planned}</td>
+      <td>{line.taught}</td>
+      <td>{line.madeUp}</td>
+      <td>{line.lost}</td>
+      <td>{line.unrecorded > 0 ? <b>{line.unrecorded}</b> : 0}</td>
+      <td>
+        {line.called}
+        {line.days !== null && <span> de {line.days}</span>}
+      </td>
+      <td>
+        <ShareBar full={heldOf(line)} unknown={line.unrecorded} of={line.planned} />
+      </td>
+    </tr>
+  )
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {[
+            'Turma',
+            'Previstas',
+            'Dadas',
+            'Repostas',
+            'Não dadas',
+            'Ninguém registou',
+            'Dias com chamada',
+          ].map(label => (
+            <th key={label}>{label}</th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(line => row(<GroupLink group={line.group} />, line.group.id, line))}
+        {lines.length > 1 && row('Todas', 'todas', total, true)}
+      </tbody>
+    </table>
+  )
+}
+
+function GroupLink({ group: { id, name } }: { group: TaughtLine['group'] }) {
+  return <Link to={`/dashboard/controlePlanosAnaliticos?separador=cumprimento&group=${id}`}>{name}</Link>
+}
+
+function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {
+  const [shown, further] = [lines.slice(0, SHOWN), lines.slice(SHOWN)]
+  const rest = sumOfLines(further)
+  const row = (line: TaughtLine) => (
+    <li key={line.group.id}>
+      <b>
+        <GroupLink group={line.group} />
+      </b>
+      <span>
+        {line.planned === 0 ? (
+          'nada previsto ainda'
+        ) : (
+          <>
+            <strong>{heldOf(line)}</strong> de {line.planned}
+          </>
+        )}
+      </span>
+      <small>
+        {[
+          line.lost > 0 && `${line.lost} não ${line.lost === 1 ? 'dada' : 'dadas'}`,
+          line.unrecorded > 0 && `${line.unrecorded} por registar`,
+          line.days !== null && `chamada em ${line.called} de ${line.days} dias`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+      <ShareBar full={heldOf(line)} unknown={line.unrecorded} of={line.planned} />
+    </li>
+  )
+  return (
+    <>
+      <ul className={styles.lines}>{shown.map(row)}</ul>
+      {further.length > 0 && (
+        <details className={styles.further}>
+          <summary>
+            <span>
+              {further.length > 6
+                ? `Mais ${further.length} turmas`
+                : listInWords(further.map(({ group }) => group.name))}
+            </span>
+            <small>
+              {heldOf(rest)} de {rest.planned}
+            </small>
+          </summary>
+          <ul className={styles.lines}>{further.map(row)}</ul>
+        </details>
+      )}
+    </>
+  )
+}
