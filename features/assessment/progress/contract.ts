@@ -48,6 +48,8 @@ export const openQuiz = z.object({
   begun: z.boolean(),
   /** When another attempt may begin, where one has to wait. */
   from: z.nullable(z.string()),
+  /** What counts so far, out of 20; null before the first time, and where it may not be seen or waits. */
+  mark: z.optional(z.nullable(z.number())),
 })
 export type OpenQuiz = z.infer<typeof openQuiz>
 

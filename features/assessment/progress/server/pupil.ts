@@ -167,6 +167,7 @@ function openOf(
       counting: settings.counting,
       begun,
       from: !begun && from > now.getTime() ? new Date(from).toISOString() : null,
+      mark: doneOf({ quiz, own, hours }, now)[0]?.mark ?? null,
     },
   ]
 }

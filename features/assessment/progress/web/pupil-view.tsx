@@ -12,7 +12,7 @@ import styles from './progress.module.css'
 import type { Shown } from './use-progress.ts'
 import { Waiting } from './waiting.tsx'
 import { WeekSeeds } from './week-seeds.tsx'
-import { attemptsOf, firstName, markText, quizHref, rightOf, sizeOf, when } from './words.ts'
+import { attemptsOf, firstName, markText, quizHref, rightOf, sizeOf, soFar, wayIn, when } from './words.ts'
 
 /** Competences that are shown before «Mostrar». */
 const SHOWN_FIRST = 8
@@ -61,11 +61,15 @@ export function PupilView({
                 <li key={quiz.code}>
                   <span>
                     <b>{quiz.title}</b>
-                    <small>{quiz.closesAt ? `Fecha ${when(quiz.closesAt)}` : quiz.subject}</small>
+                    <small>
+                      {[soFar(quiz), quiz.closesAt ? `Fecha ${when(quiz.closesAt)}` : quiz.subject]
+                        .filter(Boolean)
+                        .join(' ')}
+                    </small>
                   </span>
                   {quiz.from === null ? (
                     <a className={styles.outlined} href={quizHref(quiz.code, pupil.code)}>
-                      {quiz.begun ? 'Continuar' : 'Começar'}
+                      {wayIn(quiz)}
                     </a>
                   ) : (
                     <small>a partir de {when(quiz.from)}</small>
@@ -147,6 +151,7 @@ export function PupilView({
 /** The one filled button of the page: what closes first. */
 function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
   const attempts = attemptsOf(quiz)
+  const best = soFar(quiz)
   return (
     <section className={styles.open} aria-label="Aberto agora">
       <Text as="p" note bold primary className={styles.kind}>
@@ -163,9 +168,10 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
           {attempts && <> {attempts}</>}
         </span>
       </p>
+      {best && <p>{best}</p>}
       {quiz.from === null ? (
         <a className={styles.primary} href={quizHref(quiz.code, code)}>
-          {quiz.begun ? 'Continuar' : 'Começar'}
+          {wayIn(quiz)}
           <Icon name="arrow-right" flip />
         </a>
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenQuiz } from '../contract.ts'
-import { attemptsOf, firstName, markText, quizHref, rightOf, sizeOf, when } from './words.ts'
+import { attemptsOf, firstName, markText, quizHref, rightOf, sizeOf, soFar, wayIn, when } from './words.ts'
 
 const quiz = (more: Partial<OpenQuiz>) =>
   ({ attempts: 3, used: 0, counting: 'mais alta', ...more }) as OpenQuiz
@@ -27,6 +27,14 @@ describe('a pupil reads', () => {
     expect(attemptsOf(quiz({ attempts: 2, used: 0, counting: 'primeira' }))).toBe(
       'Podes fazer 2 vezes; conta a primeira.',
     )
+  })
+
+  it('what counts so far, where it may be known, and that a quiz can be tried again', () => {
+    expect(soFar(quiz({ mark: 6 }))).toBe('A melhor nota até agora: 6 valores.')
+    expect(soFar(quiz({ mark: 1, counting: 'última' }))).toBe('A última nota: 1 valor.')
+    expect([soFar(quiz({})), soFar(quiz({ mark: null }))]).toEqual([undefined, undefined])
+    const ways = [quiz({ begun: true, used: 2 }), quiz({ used: 1 }), quiz({})]
+    expect(ways.map(wayIn)).toEqual(['Continuar', 'Tentar de novo', 'Começar'])
   })
 
   it('what was right, and a mark as it counts', () => {

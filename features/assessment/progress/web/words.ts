@@ -35,6 +35,24 @@ export function attemptsOf({ attempts, used, counting }: OpenQuiz): string | und
   return `${how}; conta ${counts[counting]}.`
 }
 
+/** «A melhor nota até agora: 6 valores.»; nothing before the first time, and where it is not known. */
+export function soFar({ mark, counting }: Pick<OpenQuiz, 'mark' | 'counting'>): string | undefined {
+  if (mark === null || mark === undefined) return undefined
+  const which = {
+    'mais alta': 'A melhor nota até agora',
+    média: 'A média até agora',
+    primeira: 'A nota que conta',
+    última: 'A última nota',
+  }
+  return `${which[counting]}: ${markText(mark)}.`
+}
+
+/** What the way into a quiz says: to begin, to go on, or once more. */
+export function wayIn({ begun, used }: Pick<OpenQuiz, 'begun' | 'used'>): string {
+  if (begun) return 'Continuar'
+  return used > 0 ? 'Tentar de novo' : 'Começar'
+}
+
 /** «7 de 10 certas» */
 export function rightOf({ right, answered }: Pick<KnownCompetence, 'right' | 'answered'>): string {
   return `${right} de ${answered} ${answered === 1 ? 'certa' : 'certas'}`

@@ -1,8 +1,11 @@
 import { markText } from '#features/assessment/results/figures.ts'
-import { formatMoment } from '#kit/figures.ts'
+import { formatMoment, inWords } from '#kit/figures.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
-import { Feedback } from '../../../quizzes/web/feedback.tsx'
+import { Feedback, FeedbackWords } from '../../../quizzes/web/feedback.tsx'
+import type { Begun } from '../../sitting-contract.ts'
 import styles from './quiz.module.css'
+import { endingOf, type SeenAgain } from './seen-again.ts'
 
 const waits = {
   'por corrigir': 'A nota sai depois da correcção.',
@@ -13,64 +16,131 @@ const waits = {
 /** Of a quiz that may be taken as often as one likes, the latest are named. */
 const SHOWN_ATTEMPTS = 5
 
-/** An attempt that was handed in: the mark as far as it may be seen, each answer, and the way to another attempt. */
-export function QuizReview({
-  quiz,
-  items,
-  busy,
-  onAgain,
-}: {
+interface QuizReviewProps {
   quiz: QuizSitting
   items: readonly string[]
+  /** What the pupil gave, and the questions, as far as this device has them. */
+  answers: Readonly<Record<string, { answer: unknown }>>
+  questions: Begun['items']
   busy: boolean
   onAgain: () => void
-}) {
-  const { review, done, next } = quiz
+}
+
+/**
+ * An attempt that was handed in: how much is right, and against the time before; at most three questions to look at again; the way to
+ * another attempt; each answer on request. What may not be seen yet is not there.
+ */
+export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: QuizReviewProps) {
+  const { review, done, next, number } = quiz
+  const ending = endingOf(items, review, answers, questions)
+  const before = done.findLast(entry => entry.number < number && entry.mark !== null)
   const shown = items.flatMap((id, at) => {
     const feedback = review?.items[id]
     return feedback && Object.keys(feedback).length > 2 ? [{ id, place: at + 1, feedback }] : []
   })
+  const mark = review?.mark ?? null
   return (
     <section className={styles.review} aria-label="O teu resultado">
-      {review?.mark !== null && review?.mark !== undefined && (
+      {ending.right !== null && (
+        <h2 className={styles.right}>
+          Acertaste {ending.right} de {ending.of}
+        </h2>
+      )}
+      {mark !== null && (
         <p className={styles.mark}>
-          <b>{markText(review.mark)}</b> valores de 20
+          <b>{markText(mark)}</b> valores de 20
+        </p>
+      )}
+      {before && (
+        <p>
+          Da última vez {before.mark === 1 ? 'foi' : 'foram'} {markText(before.mark)}.
         </p>
       )}
       {review?.markWaits && waits[review.markWaits] !== '' && <p>{waits[review.markWaits]}</p>}
       {review?.comment && <p>{review.comment}</p>}
-      {done.length > SHOWN_ATTEMPTS && (
-        <p>
-          As últimas {SHOWN_ATTEMPTS} de {done.length} tentativas:
-        </p>
-      )}
-      {done.length > 1 && (
-        <ul className={styles.attempts}>
-          {done.slice(-SHOWN_ATTEMPTS).map(entry => (
-            <li key={entry.number}>
-              Tentativa {entry.number}
-              {entry.mark !== null && `: ${markText(entry.mark)}`}
-              {entry.counts && ' (conta)'}
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown.length > 0 && (
-        <ol className={styles.answers}>
-          {shown.map(({ id, place, feedback }) => (
-            <li key={id}>
-              <b>Pergunta {place}</b>
-              <Feedback feedback={feedback} />
-            </li>
-          ))}
-        </ol>
+      {ending.again.length > 0 && (
+        <>
+          <h3 className={styles.againHead}>{againTitle(ending.again.length)}</h3>
+          <ol className={styles.again}>
+            {ending.again.map(seen => (
+              <Again key={seen.id} seen={seen} />
+            ))}
+          </ol>
+        </>
       )}
       {next.may && (
-        <button type="button" className={styles.check} disabled={busy} onClick={onAgain}>
+        <button type="button" className={styles.next} disabled={busy} onClick={onAgain}>
           Outra tentativa
         </button>
       )}
       {!next.may && next.from !== null && <p>Outra tentativa a partir de {formatMoment(next.from)}.</p>}
+      {done.length > 1 && (
+        <details className={styles.folded}>
+          <summary>
+            {done.length > SHOWN_ATTEMPTS
+              ? `As últimas ${SHOWN_ATTEMPTS} de ${done.length} tentativas`
+              : `As tuas ${done.length} tentativas`}
+          </summary>
+          <ul className={styles.attempts}>
+            {done.slice(-SHOWN_ATTEMPTS).map(entry => (
+              <li key={entry.number}>
+                Tentativa {entry.number}
+                {entry.mark !== null && `: ${markText(entry.mark)}`}
+                {entry.counts && ' (conta)'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {shown.length > 0 && (
+        <details className={styles.folded} open={ending.again.length === 0 || undefined}>
+          <summary>Todas as respostas</summary>
+          <ol className={styles.answers}>
+            {shown.map(({ id, place, feedback }) => (
+              <li key={id}>
+                <b>Pergunta {place}</b>
+                <Feedback feedback={feedback} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
     </section>
+  )
+}
+
+/** «Três para veres outra vez» */
+function againTitle(count: number): string {
+  const word = inWords(count, 'f')
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} para veres outra vez`
+}
+
+function Again({ seen }: { seen: SeenAgain }) {
+  const { own, right, text, place, feedback } = seen
+  return (
+    <li>
+      <p className={styles.againText}>
+        {place}. {text}
+      </p>
+      <div className={styles.pair}>
+        <p>
+          <small>a tua</small>
+          <b>{own ?? 'em branco'}</b>
+        </p>
+        {right !== null && (
+          <>
+            <Icon name="arrow-right" size={18} flip />
+            <p data-right>
+              <small>
+                <Icon name="check" size={14} /> a certa
+              </small>
+              <b>{right}</b>
+            </p>
+          </>
+        )}
+      </div>
+      {/* What is right stands above. */}
+      <FeedbackWords feedback={{ ...feedback, right: undefined }} />
+    </li>
   )
 }

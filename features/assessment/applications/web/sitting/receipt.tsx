@@ -6,6 +6,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { heldCard } from '#school/students/web/held-card.ts'
+import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer } from './answered.ts'
 import { awayWord } from './away-word.ts'
 import { elsewhereWords, refusedWords } from './not-taken.ts'
@@ -18,6 +19,7 @@ import { type LineState, waitingOf } from './sitting-sync.ts'
 /** What was handed in and where it is: kept, sent, received, each with its hour. */
 export function Receipt({
   state,
+  questions,
   onSend,
   onLeave,
   onPass,
@@ -25,6 +27,7 @@ export function Receipt({
   onAgain,
 }: {
   state: LineState
+  questions: Begun['items']
   onSend: () => void
   onLeave: () => void
   /** Gives the phone to another pupil while answers still wait on it. */
@@ -56,6 +59,19 @@ export function Receipt({
       }
     >
       <Replaced sitting={sitting} onAsk={onAsk} />
+      {received && sitting.quiz && (
+        <QuizReview
+          quiz={sitting.quiz}
+          items={items}
+          answers={answers}
+          questions={questions}
+          busy={beginning}
+          onAgain={() => {
+            setBeginning(true)
+            void onAgain().finally(() => setBeginning(false))
+          }}
+        />
+      )}
       <div className={styles.slip}>
         <ol className={styles.stages}>
           {!elsewhere && (
@@ -115,17 +131,6 @@ export function Receipt({
       )}
       {sitting.refused.length > 0 && <Notice bad>{refusedWords(sitting)}</Notice>}
       {received && sitting.elsewhere > 0 && <Notice>{elsewhereWords(sitting.elsewhere)}</Notice>}
-      {received && sitting.quiz && (
-        <QuizReview
-          quiz={sitting.quiz}
-          items={items}
-          busy={beginning}
-          onAgain={() => {
-            setBeginning(true)
-            void onAgain().finally(() => setBeginning(false))
-          }}
-        />
-      )}
       {received && !sitting.quiz && (
         <Row as="p" gap={8} secondary small snug className={entry.quiet}>
           <Icon name="info" size={18} />

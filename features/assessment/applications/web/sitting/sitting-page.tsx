@@ -145,6 +145,7 @@ function Sitting({ held: { sitting, items }, onLeave, onPass, onAsk, onAgain }: 
     return (
       <Receipt
         state={state}
+        questions={items}
         onSend={sitting.sendNow}
         onLeave={onLeave}
         onPass={onPass}
