@@ -20,6 +20,7 @@ const WRITTEN = [
   'features/planning/programmes/document.ts',
   'features/policies/report-documents.ts',
   'journeys/dashboard/week-paper.ts',
+  'journeys/next-lesson/next-lesson-paper.ts',
   'journeys/school-picture/picture-paper.ts',
   'school/students/card-document.ts',
   'school/timetable/document.ts',

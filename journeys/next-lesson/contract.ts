@@ -48,3 +48,12 @@ export const getNextLesson = endpoint('GET', '/reports/applications/:id/next-les
   }),
   summary: 'A próxima aula da turma na disciplina de um teste, e o plano de recuperação que dele saiu',
 })
+
+export const exportNextLesson = endpoint('GET', '/reports/applications/:id/next-lesson/file', {
+  apis: ['diagnostics'],
+  who: staff,
+  params: byId,
+  query: z.object({ format: z.enum(['pdf', 'docx']) }),
+  response: 'bytes',
+  summary: 'Os primeiros dez minutos da próxima aula em meia folha A4: por onde começar, e com que grupos',
+})

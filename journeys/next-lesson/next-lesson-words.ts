@@ -14,3 +14,14 @@ export function inSentence(name: string): string {
   const [first = '', second = ''] = bare
   return second === second.toLowerCase() ? first.toLowerCase() + bare.slice(1) : bare
 }
+
+/** When the ten minutes of the start begin, change and end; minutes alone where the school sets no hours. */
+export function timesOfStart(startsAt: string | null): [string, string, string] {
+  if (startsAt === null) return ['0 min', '5 min', '10 min']
+  const [hours = 0, minutes = 0] = startsAt.split(':').map(Number)
+  const [first, second, third] = [0, 5, 10].map(after => {
+    const at = hours * 60 + minutes + after
+    return `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  })
+  return [first ?? '', second ?? '', third ?? '']
+}

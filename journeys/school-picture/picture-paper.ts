@@ -2,8 +2,10 @@ import type { Block, DocumentDescription, TableRow } from '#engines/documents/de
 import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import type { SchoolPicture } from './contract.ts'
 import {
+  calledText,
   coveredText,
   heldOf,
+  missingText,
   type NobodyLine,
   notCalledLine,
   sizeText,
@@ -132,7 +134,7 @@ function taughtTable(of: SchoolPicture): Block {
   const cells = (name: string, line: typeof total) => [
     name,
     ...[line.planned, line.taught, line.madeUp, line.lost, line.unrecorded].map(String),
-    line.days === null ? String(line.called) : partOf(line.called, line.days),
+    calledText(line),
   ]
   if (of.taught.length === 0) return { kind: 'paragraph', text: 'Nenhuma turma ao seu alcance.' }
   return {
@@ -158,13 +160,12 @@ function taughtTable(of: SchoolPicture): Block {
   }
 }
 
-function pupilsMissing({ pupils, of }: SchoolPicture['absent']): Block[] {
+function pupilsMissing(absent: SchoolPicture['absent']): Block[] {
+  const { pupils, of } = absent
+  const { figure, words } = missingText(absent)
   if (of === 0) return [{ kind: 'paragraph', text: 'Não se sabe que alunos faltam.' }]
   return [
-    big(
-      partOf(pupils.length, of),
-      `${pupils.length === 1 ? 'aluno não vem' : 'alunos não vêm'} há 3 dias ou mais`,
-    ),
+    big(figure, words),
     ...named(pupils, each => [each.name, each.group, `há ${counted(each.days, 'dia', 'dias')}`]),
   ]
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SchoolPicture, TaughtLine } from './contract.ts'
 import {
+  calledText,
   coveredText,
+  missingText,
   notCalledLine,
   oldestFirst,
   spanText,
@@ -60,8 +62,23 @@ describe('what nobody did', () => {
       { group: '5ªD', last: null, pupils: 1 },
     ]
     expect(notCalledLine({ absent: { pupils: [], of: 0, notCalled } })?.rest).toBe(
-      'na 5ªC desde 13/07; na 5ªD, nunca: dos seus 47 alunos não se sabe quem falta.',
+      'na 5ªC desde 13/07; na 5ªD, nem uma vez: dos seus 47 alunos não se sabe quem falta.',
     )
+  })
+})
+
+it('that nobody was called is no zero, and that nobody is missing has its whole', () => {
+  expect([calledText({ called: 0, days: 40 }), calledText({ called: 3, days: 40 })]).toEqual([
+    'ninguém',
+    '3 de 40',
+  ])
+  expect(calledText({ called: 3, days: null })).toBe('3 dias')
+  const { figure, words } = missingText({ pupils: [], of: 269 })
+  expect(`${figure} ${words}`).toBe('Nenhum dos 269 alunos chamados falta há 3 dias ou mais')
+  const one = { id: 'a', name: 'Ana', group: '6ªA', days: 3, since: '2026-07-20' }
+  expect(missingText({ pupils: [one], of: 9 })).toEqual({
+    figure: '1 de 9',
+    words: 'aluno não vem há 3 dias ou mais',
   })
 })
 

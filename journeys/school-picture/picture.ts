@@ -1,4 +1,4 @@
-import { counted, formatDayMonth, formatSpanInProse, listInWords } from '#kit/figures.ts'
+import { counted, formatDayMonth, formatSpanInProse, listInWords, partOf } from '#kit/figures.ts'
 import { ageOf } from '#school/calendar/age.ts'
 import type { AbsentTeacher, Decision, SchoolPicture, TaughtLine } from './contract.ts'
 
@@ -97,9 +97,11 @@ export function withoutPlanLine({ withoutPlan }: Pick<SchoolPicture, 'withoutPla
 export function notCalledLine({ absent: { notCalled } }: Pick<SchoolPicture, 'absent'>): NobodyLine | null {
   if (notCalled.length === 0) return null
   const pupils = notCalled.reduce((sum, each) => sum + each.pupils, 0)
-  const names = notCalled.map(({ group, last }) =>
-    last === null ? `na ${group}, nunca` : `na ${group} desde ${formatDayMonth(last)}`,
-  )
+  const never = notCalled.filter(({ last }) => last === null).map(({ group }) => group)
+  const names = [
+    ...notCalled.flatMap(({ group, last }) => (last ? `na ${group} desde ${formatDayMonth(last)}` : [])),
+    ...(never.length > 0 ? [`na ${listInWords(never)}, nem uma vez`] : []),
+  ]
   return {
     nobody: 'Ninguém chamou',
     rest: `${names.join('; ')}: ${pupils === 1 ? 'do seu aluno' : `dos seus ${pupils} alunos`} não se sabe quem falta.`,
@@ -117,6 +119,28 @@ export function coveredText(away: readonly AbsentTeacher[]): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** On how many school days somebody called a group; that nobody did is no zero. */
+export function calledText({ called, days }: Pick<TaughtLine, 'called' | 'days'>): string {
+  if (called === 0) return 'ninguém'
+  return days === null ? counted(called, 'dia', 'dias') : partOf(called, days)
+}
+
+/** «3 de 269 alunos não vêm há 3 dias ou mais», with its count apart; none is said with its whole. */
+export function missingText({ pupils, of }: Pick<SchoolPicture['absent'], 'pupils' | 'of'>): {
+  figure: string
+  words: string
+} {
+  if (pupils.length === 0)
+    return {
+      figure: 'Nenhum',
+      words: `${of === 1 ? 'falta' : `dos ${of} alunos chamados falta`} há 3 dias ou mais`,
+    }
+  return {
+    figure: partOf(pupils.length, of),
+    words: `${pupils.length === 1 ? 'aluno não vem' : 'alunos não vêm'} há 3 dias ou mais`,
+  }
 }
 
 /** What has waited longest first; what nobody dated comes last. */

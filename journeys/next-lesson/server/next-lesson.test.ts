@@ -12,8 +12,9 @@ import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { insertCompetence } from '#school/subjects/server/tree-queries.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
-import { getNextLesson } from '../contract.ts'
+import { exportNextLesson, getNextLesson } from '../contract.ts'
 import { routes } from './routes.ts'
 
 // Today is Tuesday, 5 May 2026.
@@ -29,9 +30,14 @@ const professor = await fixtureTeacherOf(db, group.id, mat.id)
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const linguas = await fixtureTeacherOf(db, group.id, por.id)
 const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Alda Sitoe', code: '20260001' })
+const competence = await insertCompetence(db, mat.id, {
+  ...{ grade: 6, unitId: null, code: 'FR1', description: 'Achar metades', domain: '', level: '' },
+})
 const { applicationId } = await fixtureResults(db, {
   ...{ subjectId: mat.id, groupId: group.id, ownerId: professor.id },
-  items: await fixtureItems(db, { subjectId: mat.id, ownerId: professor.id }, [{}]),
+  items: await fixtureItems(db, { subjectId: mat.id, ownerId: professor.id }, [
+    { competenceId: competence.id },
+  ]),
   answers: [{ studentId: pupil.id, answers: ['b'] }],
 })
 const ask = async (account = professor) =>
@@ -51,6 +57,14 @@ it('the next lesson is the first one of the subject after today, with its plan',
   })
   const { id } = await insertLesson(db, body, { teacherId: professor.id, schoolId })
   expect((await ask()).lesson?.plan).toEqual({ id, title: 'Metades' })
+})
+
+it('the half sheet is for those who see the report, on one page', async () => {
+  const asked = { params: { id: applicationId }, query: { format: 'pdf' as const } }
+  const { status, raw } = await as(professor).call(exportNextLesson, asked)
+  expect(status).toBe(200)
+  expect(raw.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  expect((await as(linguas).refuse(exportNextLesson, asked)).status).toBe(404)
 })
 
 it('only those who teach the subject there, or lead, may plan it', async () => {

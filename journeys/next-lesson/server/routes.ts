@@ -1,16 +1,20 @@
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { readRecoveryPlan } from '#features/assessment/recovery/server/present.ts'
 import { findNewestPlanOf } from '#features/assessment/recovery/server/queries.ts'
+import { computeReport } from '#features/assessment/reports/server/compute-report.ts'
 import { findApplication } from '#features/assessment/reports/server/queries.ts'
+import { readJudgedResults } from '#features/assessment/reports/server/read.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { findGroupOfLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes, findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Account } from '#kit/account.ts'
-import { orNotFound } from '#kit/refusals.ts'
+import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { addDays } from '#school/calendar/weeks.ts'
-import { getNextLesson, type NextLesson, type PlanOfTest } from '../contract.ts'
+import { exportNextLesson, getNextLesson, type NextLesson, type PlanOfTest } from '../contract.ts'
+import { nextLessonDocument } from '../next-lesson-paper.ts'
 
 export const routes: Served[] = [
   serve(getNextLesson, async ({ db, account, params, today }) => {
@@ -21,6 +25,21 @@ export const routes: Served[] = [
       mayPlan: (await findGroupOfLesson(db, account, of.groupId, of.subjectId)) !== undefined,
       plan: await readPlanOf(db, account, found.id),
     }
+  }),
+
+  serve(exportNextLesson, async ({ db, account, params, query: { format }, reply, today }) => {
+    const found = orNotFound(await findApplication(db, account, params.id), 'Este relatório')
+    const of = { groupId: found.group_id, subjectId: found.subject_id }
+    const report = await computeReport(reply, 'classReport', [
+      await readJudgedResults(db, account, params.id),
+    ])
+    if (report.nextStep === null) throw notFound('A próxima aula deste relatório')
+    const lesson = await readNextLesson(db, account, of, today)
+    return documentAnswer(
+      nextLessonDocument(report, report.nextStep, lesson, today),
+      { name: `proxima-aula-${lesson?.date ?? today}.${format}`, format },
+      reply,
+    )
   }),
 ]
 

@@ -6,10 +6,13 @@ import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/l
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
+import { call } from '#kit/web/api/client.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { openFile } from '#kit/web/parts/download.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { getNextLesson, NextLesson } from '../contract.ts'
+import { exportNextLesson, type getNextLesson, type NextLesson } from '../contract.ts'
 import { inSentence, onDay } from '../next-lesson-words.ts'
 import { Card, LessonTime } from './lesson-card.tsx'
 import { PlanOfTestCard } from './plan-of-test-card.tsx'
@@ -60,12 +63,26 @@ export function NextLessonCard({ report, next: data, waits }: NextLessonCardProp
             <span>Não entregaram: {nextStep.away.join(', ')}.</span>
           </p>
         )}
-        <Button variant="outlined" to={places.recoveryOf(head.applicationId)}>
-          Fazer um plano de recuperação
-        </Button>
+        <Row gap={8} wrap>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="printer" />}
+            onClick={() => void openHalfSheet(head.applicationId)}
+          >
+            Meia folha A4
+          </Button>
+          <Button variant="outlined" to={places.recoveryOf(head.applicationId)}>
+            Fazer um plano de recuperação
+          </Button>
+        </Row>
       </footer>
     </Card>
   )
+}
+
+function openHalfSheet(id: string) {
+  const sheet = call(exportNextLesson, { params: { id }, query: { format: 'pdf' } })
+  return openFile(sheet, 'proxima-aula.pdf', 'Não foi possível preparar a meia folha.')
 }
 
 function Prepare({ report, step, lesson }: { report: ClassReport; step: NextStep; lesson: NextLesson }) {

@@ -28,6 +28,9 @@ export async function findGroups(db: Db, account: Account, today: string): Promi
   return rows
 }
 
+/** What was heard in a subject, beside what was written. */
+export const aloud = (subject: string) => `${subject} em voz alta`
+
 /** What tests asked the pupils of groups since a day, by subject, reading aloud apart; and whom they have not asked at all. */
 export async function findMeasuredOf(
   db: Db,
@@ -45,7 +48,7 @@ export async function findMeasuredOf(
         and ${dayOfMoment(sql`coalesce(t.submitted_at, a.created_at)`)} between ${from}::date and ${today}::date
       group by pupil.id, pupil.group_id, tests.kind, tests.subject_id
     )
-    select case asked.kind when 'oral' then s.name || ' em voz alta' else s.name end as name,
+    select case asked.kind when 'oral' then s.name || ${sql.lit(aloud(''))} else s.name end as name,
       count(distinct asked.group_id)::int as groups, count(*)::int as pupils,
       count(*) filter (where asked.times > 1)::int as twice,
       (select count(*)::int from pupil where not exists (select from asked where asked.id = pupil.id)) as never

@@ -20,6 +20,7 @@ import { findSlotsDuring } from '#school/timetable/server/queries.ts'
 import type { AbsentPupil, AbsentTeacher, Decision, SchoolPicture, TaughtLine } from '../contract.ts'
 import { CALLED_WITHIN, oldestFirst } from '../picture.ts'
 import {
+  aloud,
   findGroups,
   findMeasuredOf,
   findOtherDecisions,
@@ -65,7 +66,7 @@ export async function readSchoolPicture(call: Call, asked: number | undefined): 
     measured,
     neverMeasured,
     unmeasured: [...new Set(slots.map(({ subjectName }) => subjectName))]
-      .filter(name => !written.has(name))
+      .filter(name => !written.has(name) && !written.has(aloud(name)))
       .toSorted((a, b) => a.localeCompare(b, 'pt')),
     taught,
     withoutPlan: groups.flatMap(({ id, name }) => {

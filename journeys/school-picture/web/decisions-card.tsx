@@ -52,7 +52,10 @@ export function DecisionsCard({ picture: { decisions, today } }: { picture: Scho
       </ul>
       {further.length > 0 && (
         <details className={styles.further}>
-          <summary>Mais {further.length}</summary>
+          <summary>
+            Mais {further.length}
+            <Icon name="caret-down" size={20} />
+          </summary>
           <ul className={styles.decisions}>{further.map(row)}</ul>
         </details>
       )}

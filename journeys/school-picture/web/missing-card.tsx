@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { counted, partOf } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { AbsentTeacher, SchoolPicture } from '../contract.ts'
-import { coveredText, notCalledLine } from '../picture.ts'
+import { coveredText, missingText, notCalledLine } from '../picture.ts'
 import { Nobody } from './nobody.tsx'
 import styles from './school-picture.module.css'
 
@@ -21,9 +22,8 @@ export function MissingCard({ picture }: { picture: SchoolPicture }) {
         <p className={styles.quiet}>Não se sabe que alunos faltam.</p>
       ) : (
         <Named
-          figure={partOf(absent.pupils.length, absent.of)}
-          words={`${absent.pupils.length === 1 ? 'aluno não vem' : 'alunos não vêm'} há 3 dias ou mais`}
-          summary={`Ver ${counted(absent.pupils.length, 'o aluno', 'os alunos')}`}
+          {...missingText(absent)}
+          summary={absent.pupils.length === 1 ? 'Ver o aluno' : `Ver os ${absent.pupils.length} alunos`}
           rows={absent.pupils.map(({ id, name, group, days }) => ({
             key: id,
             name: <Link to={`/dashboard/group/alunos/${id}/faltas`}>{name}</Link>,
@@ -46,7 +46,7 @@ function Away({ away, teachers }: { away: readonly AbsentTeacher[]; teachers: nu
       figure={partOf(away.length, Math.max(teachers, away.length))}
       words={`${away.length === 1 ? 'professor faltou' : 'professores faltaram'}, ${counted(lessons, 'aula', 'aulas')}`}
       under={coveredText(away)}
-      summary={`Ver ${counted(away.length, 'o professor', 'os professores')}`}
+      summary={away.length === 1 ? 'Ver o professor' : `Ver os ${away.length} professores`}
       rows={away.map(({ id, name, days, covered, lessons: own }) => ({
         key: id,
         name,
@@ -90,7 +90,10 @@ function Named({ figure, words, under, summary, rows }: NamedProps) {
       {shown.length > 0 && list(shown)}
       {further.length > 0 && (
         <details className={styles.further}>
-          <summary>{isPhone ? summary : `Mais ${further.length}`}</summary>
+          <summary>
+            {isPhone ? summary : `Mais ${further.length}`}
+            <Icon name="caret-down" size={20} />
+          </summary>
           {list(further)}
         </details>
       )}

@@ -2,8 +2,16 @@ import { Link } from 'react-router'
 import { listInWords } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { SchoolPicture, TaughtLine } from '../contract.ts'
-import { heldOf, sumOfLines, unrecordedLine, withoutPlanLine, worstTaughtFirst } from '../picture.ts'
+import {
+  calledText,
+  heldOf,
+  sumOfLines,
+  unrecordedLine,
+  withoutPlanLine,
+  worstTaughtFirst,
+} from '../picture.ts'
 import { Nobody } from './nobody.tsx'
 import styles from './school-picture.module.css'
 import { ShareBar } from './share-bar.tsx'
@@ -41,10 +49,7 @@ function TaughtTable({ lines }: { lines: readonly TaughtLine[] }) {
       <td>{line.madeUp}</td>
       <td>{line.lost}</td>
       <td>{line.unrecorded > 0 ? <b>{line.unrecorded}</b> : 0}</td>
-      <td>
-        {line.called}
-        {line.days !== null && <span> de {line.days}</span>}
-      </td>
+      <td>{calledText(line)}</td>
       <td>
         <ShareBar full={heldOf(line)} unknown={line.unrecorded} of={line.planned} />
       </td>
@@ -101,7 +106,7 @@ function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {
         {[
           line.lost > 0 && `${line.lost} não ${line.lost === 1 ? 'dada' : 'dadas'}`,
           line.unrecorded > 0 && `${line.unrecorded} por registar`,
-          line.days !== null && `chamada em ${line.called} de ${line.days} dias`,
+          line.called === 0 ? 'ninguém fez a chamada' : `chamada em ${calledText(line)} dias`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -123,6 +128,7 @@ function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {
             <small>
               {heldOf(rest)} de {rest.planned}
             </small>
+            <Icon name="caret-down" size={20} />
           </summary>
           <ul className={styles.lines}>{further.map(row)}</ul>
         </details>
