@@ -2,6 +2,7 @@ import { proportionInterval } from '#engines/psychometrics/significance.ts'
 import { figure, figureCell, percentCell, range, wholeCell } from '#kit/figures.ts'
 import { itemFigures, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
+import { errorBeatsKey, errorLine } from './commonest-error.ts'
 import {
   fileNameOf,
   goodItem,
@@ -119,8 +120,14 @@ export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
     wholeCell(item.blank),
     wholeCell(item.notPresented),
     item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),
-    item.advice.map(remark => remark.text).join(' ') || whyText(item) || `${goodItem}.`,
+    [adviceText(item), errorLine(item)].filter(Boolean).join(' '),
   ]
+}
+
+/** What is said of a question: advice, why there is none, or that it is good; never that of one whose key is chosen less than an error. */
+function adviceText(item: ItemLine): string {
+  const advice = item.advice.map(remark => remark.text).join(' ') || whyText(item)
+  return advice || (errorBeatsKey(item) ? '' : `${goodItem}.`)
 }
 
 /** «0,21–0,47»: where p is in 95 of 100 classes like this one; «–» where nobody was asked the question. */

@@ -196,7 +196,7 @@ describe('the paper of the questions', () => {
     expect(paper.legend).toHaveLength(1)
     const rows = shown(paper, 0)
     expect(rows?.[0]).toMatch(
-      /^1\|Pergunta 1\|NO1\|5\|0,67\|0,50\|0,60\|0,\d\d–0,\d\d\|–\|–\|0\|0\|A\* 3 · B 2\|Não calculável: são precisos pelo menos 10 alunos\.$/,
+      /^1\|Pergunta 1\|NO1\|5\|0,67\|0,50\|0,60\|0,\d\d–0,\d\d\|–\|–\|0\|0\|A\* 3 · B 2\|Não calculável: são precisos pelo menos 10 alunos\. A errada mais escolhida: B, 2 de 5\.$/,
     )
     expect(rows?.[2]).toMatch(/^3\|Pergunta 3\|FR1\|3\|/)
     for (const row of paper.tables[0]?.rows ?? [])

@@ -7,6 +7,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
+import { commonestError, errorBeatsKey } from '../commonest-error.ts'
 import { intervalText } from '../item-paper.ts'
 import { verdictWord } from '../key-words.ts'
 import { goodItem } from '../paper-parts.ts'
@@ -50,6 +51,7 @@ interface RowProps {
 function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
   const details = useId()
   const verdict = verdictOf(item)
+  const error = commonestError(item)
   return (
     <li className={css.item} data-verdict={verdict.tone} data-open={isOpen || undefined}>
       <button
@@ -64,6 +66,12 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
         </Text>
         <span className={css.stem}>
           <TypesetText text={item.stem} />
+          {error && (
+            <small>
+              {error.count} de {item.n} {error.count === 1 ? 'escolheu' : 'escolheram'} «
+              <TypesetText text={error.text} />»
+            </small>
+          )}
         </span>
         <Text bold figures textEnd className={css.share}>
           <i aria-hidden="true">
@@ -227,6 +235,7 @@ function verdictOf(item: ItemLine) {
       glyph: 'ring',
       word: item.change === null ? 'Não calculável' : 'Fora da análise',
     } as const
+  if (errorBeatsKey(item)) return { tone: 'amber', glyph: 'half', word: 'Erram mais do que acertam' } as const
   return { tone: 'good', glyph: 'disc', word: goodItem } as const
 }
 
@@ -249,7 +258,8 @@ const order = [
 export function byNeed(items: readonly ItemLine[]): ItemLine[] {
   const rank = (item: ItemLine) => {
     const ranks = item.advice.map(remark => order.indexOf(remark.code))
-    return ranks.length > 0 ? Math.min(...ranks) : order.length
+    if (ranks.length > 0) return Math.min(...ranks)
+    return errorBeatsKey(item) ? order.length : order.length + 1
   }
   return items.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number)
 }
