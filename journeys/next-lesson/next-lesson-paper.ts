@@ -11,6 +11,7 @@ import { inSentence, onDay, timesOfStart } from './next-lesson-words.ts'
 const SMALLER_FROM: readonly (readonly [letters: number, size: number])[] = [
   [600, 7],
   [350, 8],
+  [200, 9],
 ]
 
 /** Half an A4 for the first ten minutes of the next lesson: the sentence, the groups with all names, the hours. */
@@ -35,7 +36,7 @@ export function nextLessonDocument(
     ...step.groups.map(({ pupils }) => pupils.join(', ').length),
     [...step.known, ...step.others].join(', ').length,
   )
-  const size = SMALLER_FROM.find(([letters]) => longest >= letters)?.[1] ?? 9
+  const size = SMALLER_FROM.find(([letters]) => longest >= letters)?.[1] ?? 10
   return {
     title: `${head.group.name}, ${head.subject.name}: ${when}`,
     orientation: 'landscape',

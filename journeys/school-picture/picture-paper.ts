@@ -171,6 +171,7 @@ function pupilsMissing(absent: SchoolPicture['absent']): Block[] {
 }
 
 function teachersAway(away: NonNullable<SchoolPicture['away']>, teachers: number): Block[] {
+  if (away.length === 0) return [{ kind: 'paragraph', text: 'Nenhum professor foi dado como ausente.' }]
   const lessons = away.reduce((all, each) => all + each.lessons, 0)
   const verb = away.length === 1 ? 'professor faltou' : 'professores faltaram'
   return [
