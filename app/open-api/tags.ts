@@ -52,6 +52,10 @@ const rooms: Readonly<Record<string, readonly [string, string]>> = {
   reports: ['Relatórios', 'Relatórios de turmas, alunos, perguntas, evolução e rede.'],
   rooms: ['Salas de jogo', 'Uma turma que joga ao mesmo tempo.'],
   'row-to-lesson': ['Da linha à aula', 'O que uma linha do plano analítico dá a uma aula.'],
+  'school-picture': [
+    'Retrato da escola',
+    'O que se mediu, o que se ensinou, quem falta e o que espera por uma decisão.',
+  ],
   schools: ['Escolas', 'Escolas, o seu logótipo e o seu carimbo.'],
   shared: ['Ligações partilhadas', 'Planos que se abrem por uma ligação, sem sessão.'],
   shares: ['Ligações partilhadas', 'Planos que se abrem por uma ligação, sem sessão.'],

@@ -1,3 +1,4 @@
+import { later } from '#features/planning/lesson-plans/lesson-values.ts'
 import { weekdayNames } from '#kit/figures.ts'
 
 /** «na segunda», «no sábado»: a day of the school week in a sentence; without a day, the next lesson. */
@@ -18,10 +19,5 @@ export function inSentence(name: string): string {
 /** When the ten minutes of the start begin, change and end; minutes alone where the school sets no hours. */
 export function timesOfStart(startsAt: string | null): [string, string, string] {
   if (startsAt === null) return ['0 min', '5 min', '10 min']
-  const [hours = 0, minutes = 0] = startsAt.split(':').map(Number)
-  const [first, second, third] = [0, 5, 10].map(after => {
-    const at = hours * 60 + minutes + after
-    return `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
-  })
-  return [first ?? '', second ?? '', third ?? '']
+  return [startsAt, later(startsAt, 5), later(startsAt, 10)]
 }

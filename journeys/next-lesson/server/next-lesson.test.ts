@@ -60,12 +60,12 @@ it('the next lesson is the first one of the subject after today, with its plan',
 })
 
 it('the half sheet is for those who see the report, on one page', async () => {
-  const asked = { params: { id: applicationId }, query: { format: 'pdf' as const } }
-  const { status, raw } = await as(professor).call(exportNextLesson, asked)
+  const of = { params: { id: applicationId }, query: { format: 'pdf' as const } }
+  const { status, raw } = await as(professor).call(exportNextLesson, of)
   expect(status).toBe(200)
   expect(raw.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   const stranger = await fixtureAccount(db, { role: 'professor' })
-  expect((await as(stranger).refuse(exportNextLesson, asked)).status).toBe(404)
+  expect((await as(stranger).refuse(exportNextLesson, of)).status).toBe(404)
 })
 
 it('only those who teach the subject there, or lead, may plan it', async () => {

@@ -38,12 +38,12 @@ interface Call {
 }
 
 /** What is known of the school: of the groups within reach, in one trimester until today. */
-export async function readSchoolPicture(call: Call, asked: number | undefined): Promise<SchoolPicture> {
+export async function readSchoolPicture(call: Call, wanted: number | undefined): Promise<SchoolPicture> {
   const { db, account, today } = call
   const school = schoolOfAccount(account.id)
   const calendar = (await findCalendarInForce(db, today, school)) ?? null
   const year = await findSchoolYear(db, today, school)
-  const span = spanOf(calendar, { today, year, asked })
+  const span = spanOf(calendar, { today, year, wanted })
   const groups = await findGroups(db, account, today)
   const ids = groups.map(({ id }) => id)
   const yearBegins = calendar?.trimesters[0]?.startsOn ?? `${year}-01-01`
@@ -84,13 +84,13 @@ export async function readSchoolPicture(call: Call, asked: number | undefined): 
 
 type Span = Pick<SchoolPicture, 'trimester' | 'begun' | 'from' | 'to' | 'weeks'>
 
-/** The trimester asked for, if it has begun; else the one that began last; without a calendar the civil year. */
+/** The trimester wanted for, if it has begun; else the one that began last; without a calendar the civil year. */
 function spanOf(
   calendar: CalendarDays | null,
-  { today, year, asked }: { today: string; year: number; asked: number | undefined },
+  { today, year, wanted }: { today: string; year: number; wanted: number | undefined },
 ): Span {
   const begun = calendar?.trimesters.filter(({ startsOn }) => startsOn <= today) ?? []
-  const trimester = begun.find(({ number }) => number === asked) ?? begun.at(-1)
+  const trimester = begun.find(({ number }) => number === wanted) ?? begun.at(-1)
   if (!calendar || !trimester)
     return { trimester: null, begun: [], from: `${year}-01-01`, to: today, weeks: null }
   const to = trimester.endsOn < today ? trimester.endsOn : today

@@ -19,14 +19,14 @@ import { TaughtCard } from './taught-card.tsx'
 export function SchoolPicturePage() {
   const [params, setParams] = useSearchParams()
   const named = params.get('trimestre')
-  const asked = named && /^[123]$/.test(named) ? { trimester: named } : {}
+  const chosen = named && /^[123]$/.test(named) ? { trimester: named } : {}
   const answer = useQuery({
-    ...query(getSchoolPicture, { query: asked as never }),
+    ...query(getSchoolPicture, { query: chosen as never }),
     placeholderData: before => before,
   })
   const sheet = () =>
     openFile(
-      call(exportSchoolPicture, { query: { ...asked, format: 'pdf' } as never }),
+      call(exportSchoolPicture, { query: { ...chosen, format: 'pdf' } as never }),
       'o-que-se-sabe-da-escola.pdf',
       'Não foi possível preparar a folha.',
     )

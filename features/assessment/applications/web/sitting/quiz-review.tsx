@@ -1,5 +1,6 @@
 import { markText } from '#features/assessment/results/figures.ts'
 import { formatMoment, inWords } from '#kit/figures.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback, FeedbackWords } from '../../../quizzes/web/feedback.tsx'
@@ -61,11 +62,11 @@ export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: Q
       {ending.again.length > 0 && (
         <>
           <h3 className={styles.againHead}>{againTitle(ending.again.length)}</h3>
-          <ol className={styles.again}>
+          <Stack as="ol" gap={16} className={styles.again}>
             {ending.again.map(seen => (
               <Again key={seen.id} seen={seen} />
             ))}
-          </ol>
+          </Stack>
         </>
       )}
       {next.may && (
