@@ -128,6 +128,15 @@ const bulks: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
       return [{ body: { groupId: group_id, rows: [{ id, heldOn: '2026-05-28', startsAt: null }] } }]
     },
   },
+  'lesson.fill-week': {
+    tables: ['lesson_plans'],
+    as: async db => (await lessonOfToday(db)).teacher_id,
+    calls: async db => {
+      const [subjectId = ''] = await idsOf(db, 'subjects', 1, sql`t.code = 'MAT'`)
+      const place = { groupId: await groupCalled(db, '6ªB'), subjectId, day: '2026-05-08', startsAt: '07:00' }
+      return [{ body: { from: '2026-05-04', to: '2026-05-10', places: [place] } }]
+    },
+  },
   'lesson.parallel': {
     tables: ['lesson_plans'],
     as: async db => (await lessonOfToday(db)).teacher_id,

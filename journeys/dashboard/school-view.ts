@@ -1,18 +1,10 @@
 import { lightOf } from '#features/planning/fulfilment/count.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { addDays, type CalendarDays, isSchoolDay } from '#school/calendar/weeks.ts'
-
-/** Longer than any break. */
-const DAYS_OF_YEAR = 366
+import { type CalendarDays, nextSchoolDay } from '#school/calendar/weeks.ts'
 
 /** Today, or the next day with school where today has none: on a Sunday that is Monday. */
 export function dayToShow(calendar: CalendarDays | null, today: string): string {
-  if (!calendar) return today
-  for (let days = 0; days < DAYS_OF_YEAR; days++) {
-    const date = addDays(today, days)
-    if (isSchoolDay(calendar, date)) return date
-  }
-  return today
+  return calendar ? nextSchoolDay(calendar, today) : today
 }
 
 /** The lessons of one day of the whole school: taught, still to come with a plan, and without one. */

@@ -86,6 +86,18 @@ export function isSchoolDay(calendar: CalendarDays, date: string): boolean {
   return taughtWeekday(calendar, date) !== undefined
 }
 
+/** Longer than any break. */
+const DAYS_OF_YEAR = 366
+
+/** The day, or the next one with school where it has none; the day itself where the calendar has no more. */
+export function nextSchoolDay(calendar: CalendarDays, from: string): string {
+  for (let days = 0; days < DAYS_OF_YEAR; days++) {
+    const date = addDays(from, days)
+    if (isSchoolDay(calendar, date)) return date
+  }
+  return from
+}
+
 /**
  * The weekday of the timetable that is taught on a day: its own, or the one that is made up on a Saturday; undefined where
  * there is no school.

@@ -16,7 +16,14 @@ const labels: Record<View, string> = {
 }
 
 /** The home of lesson plans: the week with what has no plan yet, the calendar, all plans, and one's templates. */
-export function LessonPlansHomePage({ calendar }: { calendar: ReactNode }) {
+export function LessonPlansHomePage({
+  calendar,
+  fill,
+}: {
+  calendar: ReactNode
+  /** Fills the empty lessons of a week. */
+  fill?: (week: { from: string; to: string }) => ReactNode
+}) {
   const [params, setParams] = useSearchParams()
   const [view, setView] = useState<View>(() => views.find(view => view === params.get('vista')) ?? 'semana')
   const choose = (
@@ -35,7 +42,7 @@ export function LessonPlansHomePage({ calendar }: { calendar: ReactNode }) {
   return (
     <>
       <PageHead title="Planos de aula" crumbs={homeCrumbs} sub={choose} primary={newLesson} />
-      {view === 'semana' ? <LessonWeek /> : calendar}
+      {view === 'semana' ? <LessonWeek fill={fill} /> : calendar}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
@@ -15,7 +16,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { addDays, mondayOf, nextSchoolDay } from '#school/calendar/weeks.ts'
 import { taughtStates } from '../lesson.ts'
 import { listSchedule, type ScheduledLesson } from '../schedule-contract.ts'
 import { lacksPlan } from '../without-plan.ts'
@@ -29,14 +30,20 @@ import { PastDays } from './past-days.tsx'
 const isTaught = (state: string) => (taughtStates as readonly string[]).includes(state)
 
 /** The person's lessons of a week, each with its plan or the way to one; marked in one tap. */
-export function LessonWeek() {
+export function LessonWeek({
+  fill,
+}: {
+  fill?: ((week: { from: string; to: string }) => ReactNode) | undefined
+}) {
   const { user } = useSession()
   const [params, setParams] = useSearchParams()
   const isWide = useMediaQuery('(min-width:1200px)')
   const current = useQuery(query(getCurrentCalendar, {}))
   const today = current.data?.today
   const param = params.get('dia')
-  const monday = today && mondayOf(isDay(param) ? param : today)
+  // On a Saturday one plans what comes: the week of the next day with school.
+  const shown = today && (current.data?.calendar ? nextSchoolDay(current.data.calendar, today) : today)
+  const monday = shown && mondayOf(isDay(param) ? param : shown)
   const schedule = useQuery({
     ...query(listSchedule, {
       query: {
@@ -48,7 +55,7 @@ export function LessonWeek() {
     enabled: monday !== undefined,
   })
   const failed = current.error ?? schedule.error
-  if (!monday || !today || !schedule.data)
+  if (!monday || !today || !shown || !schedule.data)
     return (
       <Awaited
         answer={{ error: failed, refetch: () => Promise.all([current.refetch(), schedule.refetch()]) }}
@@ -61,6 +68,7 @@ export function LessonWeek() {
   const folded = monday === mondayOf(today) ? lessons.filter(lesson => lesson.date < today) : []
   const unmarked = folded.filter(({ plan }) => plan && !isTaught(plan.state)).length
   const without = lessons.filter(lacksPlan).length
+  const ahead = lessons.some(lesson => lesson.date >= today && lacksPlan(lesson))
   const show = (day: string) => setParams({ vista: 'semana', dia: day })
   return (
     <Section
@@ -71,9 +79,10 @@ export function LessonWeek() {
           {lessons.length > 0 && (
             <span>{without === 0 ? 'tudo planificado' : `${without} de ${lessons.length} sem plano`}</span>
           )}
-          {monday !== mondayOf(today) && (
-            <Button size="small" onClick={() => show(today)}>
-              Hoje
+          {ahead && fill?.({ from: monday, to: addDays(monday, 6) })}
+          {monday !== mondayOf(shown) && (
+            <Button size="small" onClick={() => show(shown)}>
+              {shown === today ? 'Hoje' : 'Próximas aulas'}
             </Button>
           )}
           <IconButton aria-label="Semana anterior" onClick={() => show(addDays(monday, -7))}>
