@@ -7,6 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { AchievementCard } from '../../results/web/achievement-card.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -21,6 +22,7 @@ import { ApplicationHead, Reported, useEditionInAddress } from './report-frame.t
 import { NeedsCard } from './topic-cards.tsx'
 
 const ITEMS_AT_FIRST = 8
+const ITEMS_ON_PHONE = 3
 
 interface ClassReportPageProps {
   /** What comes of the report, above it; not of an edition that no longer holds. */
@@ -83,7 +85,8 @@ function Hardest({ report }: { report: ClassReport }) {
   const [all, setAll] = useState(false)
   const [open, setOpen] = useState<number>()
   const items = hardestFirst(report.items)
-  const shown = all ? items : items.slice(0, ITEMS_AT_FIRST)
+  const phone = useMediaQuery('(max-width:599.95px)')
+  const shown = all ? items : items.slice(0, phone ? ITEMS_ON_PHONE : ITEMS_AT_FIRST)
   return (
     <Section flush title="Perguntas mais difíceis" aside={reliabilityLine(report.test)}>
       <ItemList items={shown} open={open} onOpen={setOpen} />

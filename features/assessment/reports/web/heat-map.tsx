@@ -18,6 +18,8 @@ import heat from './heat-map.module.css'
 import { places } from './places.ts'
 
 const ROWS_AT_FIRST = 18
+/** A page of a phone is read in three screens. */
+const ROWS_ON_PHONE = 6
 type Order = 'numero' | 'nota'
 
 /** Every pupil in every competence, the value written in every cell; on a phone a strip per pupil. */
@@ -26,7 +28,7 @@ export function HeatMap({ report }: { report: ClassReport }) {
   const [order, setOrder] = useState<Order>('numero')
   const [all, setAll] = useState(false)
   const lines = order === 'numero' ? report.pupils : byMark(report.pupils)
-  const shown = all ? lines : lines.slice(0, ROWS_AT_FIRST)
+  const shown = all ? lines : lines.slice(0, phone ? ROWS_ON_PHONE : ROWS_AT_FIRST)
   return (
     <Section
       flush

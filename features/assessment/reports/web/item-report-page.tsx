@@ -6,8 +6,11 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { spreadText } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -23,6 +26,9 @@ import { places } from './places.ts'
 import { ApplicationHead, Reported, useEditionInAddress } from './report-frame.tsx'
 import { RaschMeasures, WrightMap } from './wright-map.tsx'
 
+/** A page of a phone is read in three screens: what asks for a decision stands first. */
+const ITEMS_ON_PHONE = 8
+
 /** What every question did: difficulty, discrimination, distractors, and the scale on which pupils stand too. */
 export function ItemReportPage() {
   const { id = '' } = useParams()
@@ -37,9 +43,20 @@ function ItemView({ report }: { report: ItemReport }) {
   const params = { id: head.applicationId }
   const named = useEditionInAddress()
   const suspects = spokenOf(report.items)
+  const map = rasch && (
+    <WrightMap
+      rasch={rasch}
+      suspects={suspects.map(item => item.number)}
+      open={report.items.find(item => item.number === open)}
+      onOpen={setOpen}
+    />
+  )
   const notes = [...test.reasons, ...(test.dependent ? [test.dependent.text] : [])]
   const keyPage = (itemId: string) => places.keyOf(head.applicationId, itemId)
   const items = order === 'decisao' ? byNeed(report.items) : report.items
+  const phone = useMediaQuery('(max-width:599.95px)')
+  const [all, setAll] = useState(false)
+  const shown = all || !phone ? items : items.slice(0, ITEMS_ON_PHONE)
   return (
     <>
       <ApplicationHead
@@ -52,14 +69,16 @@ function ItemView({ report }: { report: ItemReport }) {
         )}
       />
       <KeyCards report={report} />
-      <TestFigures report={report} />
-      {notes.length > 0 && (
-        <Stack gap={12} below={24}>
-          {notes.map(reason => (
-            <Note key={reason}>{reason}</Note>
-          ))}
-        </Stack>
-      )}
+      <Fold title="Como se contou" aside="médias por sexo, fiabilidade, erro-padrão da nota">
+        <TestFigures report={report} />
+        {notes.length > 0 && (
+          <Stack gap={12} below={24}>
+            {notes.map(reason => (
+              <Note key={reason}>{reason}</Note>
+            ))}
+          </Stack>
+        )}
+      </Fold>
       <div className={css.analysis}>
         <div className={rasch ? css.columns : undefined}>
           <Section
@@ -77,24 +96,21 @@ function ItemView({ report }: { report: ItemReport }) {
               />
             }
           >
-            <ItemList items={items} open={open} onOpen={setOpen} keyPage={keyPage} />
+            <ItemList items={shown} open={open} onOpen={setOpen} keyPage={keyPage} />
             <div className={styles.foot}>
               <span>
-                {counted(items.length, 'pergunta', 'perguntas')} · n = {test.n}
+                {shown.length < items.length && `${shown.length} de `}
+                {counted(items.length, 'pergunta', 'perguntas')} · {counted(test.n, 'aluno', 'alunos')}
               </span>
+              {shown.length < items.length && (
+                <Button onClick={() => setAll(true)}>Mostrar as {items.length}</Button>
+              )}
               <Text pushed className={css.keys}>
                 <kbd>↑</kbd> <kbd>↓</kbd> pergunta <kbd>↵</kbd> pormenores
               </Text>
             </div>
           </Section>
-          {rasch && (
-            <WrightMap
-              rasch={rasch}
-              suspects={suspects.map(item => item.number)}
-              open={report.items.find(item => item.number === open)}
-              onOpen={setOpen}
-            />
-          )}
+          {rasch && (!phone ? map : <Fold title="Alunos e perguntas na mesma escala">{map}</Fold>)}
         </div>
       </div>
       {rasch && (

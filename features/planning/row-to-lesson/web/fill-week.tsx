@@ -22,7 +22,12 @@ export function FillWeek(week: FillWeekProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" variant="outlined" startIcon={<Icon name="list-checks" />} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon name="list-checks" />}
+        onClick={() => setOpen(true)}
+      >
         Preencher a semana
       </Button>
       {isOpen && <FillWeekDialog {...week} onClose={() => setOpen(false)} />}
