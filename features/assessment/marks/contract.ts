@@ -81,6 +81,8 @@ export const markBook = z.object({
   council: z.nullable(z.object({ day: z.string(), at: z.string() })),
   state: z.enum(pautaStates),
   mayWrite: z.boolean(),
+  /** The council sits, and the caller leads it: a mark that is wrong is put right here. */
+  mayCorrect: z.boolean(),
   /** 0 as long as nothing was stored of it. */
   version: z.int(),
 })

@@ -85,6 +85,11 @@ export function keptSince(): string | null {
   return oldest
 }
 
+/** Whether the answer that is shown of a query came from the device. */
+export function isKept(key: Key): boolean {
+  return shown.has(JSON.stringify(key))
+}
+
 /** Listens to changes of what comes from the device; returns the way to stop. */
 export function onKept(listener: () => void): () => void {
   listeners.add(listener)

@@ -87,6 +87,7 @@ export async function readBook(db: Db, account: Account, place: BookPlace): Prom
     council: council?.heldOn ? { day: council.heldOn, at: council.heldAt } : null,
     state: stateOf(council, isHandedIn),
     mayWrite: mayWrite(term, subject),
+    mayCorrect: term.leads && council?.state === 'em conselho',
     version: book?.version ?? 0,
   }
 }

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { counted, formatDayMonth, formatMoment, formatWeekday } from '#kit/figures.ts'
+import { isKept } from '#kit/web/api/kept-answers.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -13,7 +14,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { pupilsThere, withTaps } from '../book-cells.ts'
-import { type BookPupil, getMarkBook, handInMarkBook, type MarkBook } from '../contract.ts'
+import { getMarkBook, handInMarkBook, type MarkBook } from '../contract.ts'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 import { MarkGrid } from './mark-grid.tsx'
@@ -28,8 +29,19 @@ import { type MarkEntry, useMarkEntry } from './use-mark-entry.ts'
 /** A book of marks: a grid at the desk; on a phone one column, row by row, under large keys. */
 export function MarkBookPage() {
   const { group = '', subject = '', trimester = '1' } = useParams()
-  const answer = useQuery(query(getMarkBook, { params: { group, subject, trimester } as never }))
-  if (answer.data) return <BookView key={`${group} ${subject} ${trimester}`} stored={answer.data} />
+  const client = useQueryClient()
+  const asked = query(getMarkBook, { params: { group, subject, trimester } as never })
+  const answer = useQuery(asked)
+  // Drawn anew at each book that comes, also where it says the same as the one before.
+  if (answer.data && answer.dataUpdatedAt > 0)
+    return (
+      <BookView
+        key={`${group} ${subject} ${trimester}`}
+        stored={answer.data}
+        fetches={client.getQueryState(asked.queryKey)?.dataUpdateCount ?? 0}
+        isKept={isKept(asked.queryKey)}
+      />
+    )
   return (
     <Awaited
       answer={answer}
@@ -46,12 +58,20 @@ type Opened =
   | { kind: 'columns' }
   | { kind: 'paste'; from: { studentId: string; place: string }; text: string }
   | { kind: 'offer'; offer: MarkBook['offers'][number] }
-  | { kind: 'explain'; pupil: BookPupil }
+  | { kind: 'explain'; pupilId: string }
 
-function BookView({ stored }: { stored: MarkBook }) {
+interface BookViewProps {
+  stored: MarkBook
+  /** How many times the book has come. */
+  fetches: number
+  /** The device kept it of an earlier time. */
+  isKept: boolean
+}
+
+function BookView({ stored, ...of }: BookViewProps) {
   const [params, setParams] = useSearchParams()
   const isPhone = useMediaQuery('(max-width:599.95px)')
-  const entry = useMarkEntry(stored)
+  const entry = useMarkEntry(stored, of)
   const book = withTaps(stored, entry.taps)
   const [opened, setOpened] = useState<Opened>()
   const named = params.get('coluna')
@@ -65,7 +85,7 @@ function BookView({ stored }: { stored: MarkBook }) {
     .filter(({ key }) => key !== 'EX')
     .reduce((sum, { key }) => sum + waitingIn(key), 0)
   const isOpen = book.state === 'rascunho' || book.state === 'entregue'
-  const mayType = book.mayWrite && isOpen && book.handedIn === null
+  const mayType = (book.mayWrite && isOpen && book.handedIn === null) || book.mayCorrect
   const place = { group: book.group.id, trimester: book.trimester, subject: book.subject.id }
   const close = () => setOpened(undefined)
   const choose = (key: string) =>
@@ -77,6 +97,7 @@ function BookView({ stored }: { stored: MarkBook }) {
       { replace: true },
     )
   const [first] = there
+  const explained = opened?.kind === 'explain' ? there.find(({ id }) => id === opened.pupilId) : undefined
   return (
     <>
       <PageHead
@@ -178,7 +199,7 @@ function BookView({ stored }: { stored: MarkBook }) {
             book={book}
             entry={entry}
             mayType={mayType}
-            onExplain={pupil => setOpened({ kind: 'explain', pupil })}
+            onExplain={({ id }) => setOpened({ kind: 'explain', pupilId: id })}
             onPaste={(from, text) => setOpened({ kind: 'paste', from, text })}
           />
           <Foot book={book} entry={entry} missing={missing} />
@@ -194,7 +215,7 @@ function BookView({ stored }: { stored: MarkBook }) {
         />
       )}
       {opened?.kind === 'columns' && <ColumnsDialog book={stored} onClose={close} />}
-      {opened?.kind === 'explain' && <ExplainDialog book={book} pupil={opened.pupil} onClose={close} />}
+      {explained && <ExplainDialog book={book} pupil={explained} onClose={close} />}
       {opened?.kind === 'paste' && (
         <PasteDialog
           book={book}
@@ -233,7 +254,15 @@ function Notices({ book }: { book: MarkBook }) {
           pedagógica: as notas lançam-se já, e a MT faz-se quando for.
         </Note>
       )}
-      {book.handedIn && (
+      {book.state === 'em conselho' && (
+        <Note apart>
+          <b>A pauta está em conselho.</b>{' '}
+          {book.mayCorrect
+            ? 'O que aqui mudar conta-se já, e fica guardado ao fechar.'
+            : 'As notas mudam-se lá, pela direcção pedagógica.'}
+        </Note>
+      )}
+      {book.handedIn && book.state !== 'em conselho' && (
         <Note apart>
           <b>Caderneta entregue</b> {formatMoment(book.handedIn.at)}, {book.handedIn.by}. Para a corrigir,
           recolha-a.

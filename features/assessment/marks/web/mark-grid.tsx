@@ -147,7 +147,6 @@ export function MarkGrid({ book, entry, mayType, onExplain, onPaste }: MarkGridP
                         >
                           {mayType ? (
                             <CellInput
-                              key={String(cell?.mark ?? '')}
                               name={`${column.name} de ${pupil.name}`}
                               text={markText(cell?.mark)}
                               place={`${row} ${at}`}
@@ -239,6 +238,12 @@ interface CellInputProps {
 
 function CellInput({ name, text, place, isNegative, isWrong, onWrite, onKey, onPaste }: CellInputProps) {
   const [typed, setTyped] = useState(text)
+  const [shown, setShown] = useState(text)
+  // What the book says now, in the same field: who stands in it stays there.
+  if (shown !== text) {
+    setShown(text)
+    setTyped(text)
+  }
   return (
     <input
       className={styles.cell}

@@ -11,11 +11,12 @@ import {
   sendWaiting,
   waitingRequests,
 } from '#kit/web/api/outbox.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import type { Tap } from '../book-cells.ts'
-import { type MarkBook, saveMarks } from '../contract.ts'
+import { getMarkBook, type MarkBook, saveMarks } from '../contract.ts'
 import { bookHref } from './marks-places.ts'
 
 /** Cells that were sent, with the way back. */
@@ -29,8 +30,18 @@ interface Sending {
   stored: ReturnType<typeof sendLater>
 }
 
+/** Cells that are shown as written, until a book has come that was asked for after their end. */
+interface Held {
+  key: string
+  cells: readonly Tap[]
+  /** On its way from this page; else it waits in the outbox. */
+  isSending: boolean
+  /** So many books had come when the server had it, or refused it. */
+  endedAt?: number
+}
+
 export interface MarkEntry {
-  /** What was written and the server's answer does not show yet, the last one last. */
+  /** What was written and the book that is shown does not know of yet, the last one last. */
   taps: readonly Tap[]
   /** So many cells wait for the network on this device. */
   waiting: number
@@ -44,11 +55,16 @@ export interface MarkEntry {
 /**
  * Writes cells of a book as they are typed: shown at once, sent one after the other, and kept on this device where there is
  * no network; each carries its key, so that it is stored once.
+ * @param fetches how many times the book has come, the one that is shown being the last
+ * @param isKept whether that one is what this device kept of an earlier time
  */
-export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimester'>): MarkEntry {
+export function useMarkEntry(
+  book: Pick<MarkBook, 'group' | 'subject' | 'trimester'>,
+  { fetches, isKept }: { fetches: number; isKept: boolean },
+): MarkEntry {
   const client = useQueryClient()
   const undoChanges = useUndoChanges()
-  const [pending, setPending] = useState<readonly (Tap & { key: string })[]>([])
+  const [held, setHeld] = useState<readonly Held[]>([])
   const [savedAt, setSavedAt] = useState<Date>()
   const done = useRef<Done[]>([])
   const [steps, setSteps] = useState(0)
@@ -56,15 +72,39 @@ export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimest
   const params = { group: book.group.id, subject: book.subject.id, trimester: book.trimester }
   const outbox = useSyncExternalStore(onOutbox, waitingRequests)
   const own = outbox.filter(request => isOfBook(request, params))
-  const onTheWay = new Set(pending.map(({ key }) => key))
-  const waiting = own.filter(({ key }) => !onTheWay.has(key))
-  const kept = waiting.flatMap(({ input }) => cellsOf(input))
-  const before = useRef(waiting.length)
+  const known = new Set(held.map(({ key }) => key))
+  const shown: readonly Held[] = [
+    // Of an earlier visit to the page.
+    ...own
+      .filter(({ key }) => !known.has(key))
+      .map(({ key, input }) => ({ key, cells: cellsOf(input), isSending: false })),
+    ...held.filter(({ endedAt }) => isKept || endedAt === undefined || endedAt >= fetches),
+  ]
+  const waiting = shown.filter(({ key, isSending }) => !isSending && own.some(other => other.key === key))
+
+  /** Asks for the book anew: what ended before is shown by it. */
+  function refetch(ended: readonly string[]): void {
+    void client.invalidateQueries({ queryKey: ['marks'] })
+    // What was on its way is thrown away by that: the next book to come is newer than what ended.
+    const { queryKey } = query(getMarkBook, { params: params as never })
+    const endedAt = client.getQueryState(queryKey)?.dataUpdateCount ?? 0
+    setHeld(now =>
+      now
+        .filter(other => other.endedAt === undefined || other.endedAt >= endedAt)
+        .map(other => (ended.includes(other.key) ? { ...other, isSending: false, endedAt } : other)),
+    )
+  }
+
   useEffect(() => {
-    // What had waited is stored now, and the book that is shown does not know of it.
-    if (waiting.length < before.current) void client.invalidateQueries({ queryKey: ['marks'] })
-    before.current = waiting.length
-  }, [waiting.length, client])
+    const stays = new Set(own.map(({ key }) => key))
+    const ended = held.filter(
+      ({ key, isSending, endedAt }) => !isSending && endedAt === undefined && !stays.has(key),
+    )
+    if (ended.length > 0) refetch(ended.map(({ key }) => key))
+    const came = shown.filter(({ key }) => !known.has(key))
+    if (came.length > 0)
+      setHeld(now => [...came.filter(({ key }) => !now.some(other => other.key === key)), ...now])
+  })
 
   /** @returns the way back, or undefined where nothing was stored */
   async function send({ key, input, label, stored }: Sending): Promise<Done | undefined> {
@@ -91,14 +131,14 @@ export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimest
   }
 
   return {
-    taps: [...kept, ...pending],
-    waiting: kept.length,
+    taps: shown.flatMap(({ cells }) => cells),
+    waiting: waiting.reduce((sum, { cells }) => sum + cells.length, 0),
     savedAt,
     canUndo: steps > 0,
     write(cells, label, applicationId) {
       if (cells.length === 0) return
       const key = uuid()
-      setPending(now => [...now, ...cells.map(cell => ({ ...cell, key }))])
+      setHeld(now => [...now, { key, cells, isSending: true }])
       // On the device first: a page that is closed in this moment loses nothing.
       const release = holdBack(key)
       const input = {
@@ -115,9 +155,10 @@ export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimest
         release()
         if (step) done.current.push(step)
         setSteps(done.current.length)
-        if (step && 'waits' in step) void sendWaiting()
-        await client.invalidateQueries({ queryKey: ['marks'] })
-        setPending(now => now.filter(other => other.key !== key))
+        if (step && 'waits' in step) {
+          setHeld(now => now.map(other => (other.key === key ? { ...other, isSending: false } : other)))
+          void sendWaiting()
+        } else refetch([key])
       })
     },
     undo() {
@@ -126,9 +167,10 @@ export function useMarkEntry(book: Pick<MarkBook, 'group' | 'subject' | 'trimest
         setSteps(done.current.length)
         if (!last) return
         if ('change' in last) await undoChanges([last.change])
-        else if (waitingRequests().some(({ key }) => key === last.waits)) await discard(last.waits)
-        else notify.info('Já seguiu: corrija a nota.')
-        await client.invalidateQueries({ queryKey: ['marks'] })
+        else if (waitingRequests().some(({ key }) => key === last.waits)) {
+          await discard(last.waits)
+          setHeld(now => now.filter(({ key }) => key !== last.waits))
+        } else notify.info('Já seguiu: corrija a nota.')
       })
     },
   }
