@@ -145,19 +145,35 @@ test.describe('Notas', () => {
     await dialog.getByRole('textbox').fill('Beto tinha justificado a falta: fica o teste de segunda chamada.')
     await dialog.getByRole('button', { name: 'Abrir para corrigir' }).click()
     await expect(page.getByText('Em correcção:')).toBeVisible()
-    await correctCell(dap, `${group}/${subjects[0]?.id}/${trimester}`)
-    await page.goto(`/dashboard/conselhos/${group}/${trimester}`)
+    await page.goto(`/dashboard/notas/${group}/${subjects[0]?.id}/${trimester}`)
+    await expect(page.getByText('A pauta está em conselho.')).toBeVisible()
+    const wrong = page.getByRole('textbox', { name: 'AT de Beto Langa' })
+    await expect(wrong).toHaveValue('F')
+    await wrong.focus()
+    await page.keyboard.type('11')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Guardado às/)).toBeVisible()
+    await page.getByRole('link', { name: 'Ver a pauta' }).click()
     await page.getByRole('button', { name: 'Fechar a pauta' }).click()
     await expect(page.getByText('A pauta está fechada.')).toBeVisible()
     const corrected = await pauta()
     expect(corrected.marks).toEqual([130, 100, 100, 160])
     expect(corrected.editions).toHaveLength(2)
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Pauta A4' }).click()
-    const bytes = await readFile(await (await download).path())
-    const printed = (await readPdf(bytes)).join(' ').replaceAll(/\s+/g, ' ')
-    expect(printed).toContain('2.ª versão')
-    expect(printed).toContain('Beto tinha justificado a falta')
+    const printed = async () => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Pauta A4' }).click()
+      const bytes = await readFile(await (await download).path())
+      return (await readPdf(bytes)).join(' ').replaceAll(/\s+/g, ' ')
+    }
+    const second = await printed()
+    expect(second).toContain('2.ª versão')
+    expect(second).toContain('Beto tinha justificado a falta')
+    // The first stays, and is printed as it was signed.
+    await page.goto(`/dashboard/conselhos/${group}/${trimester}?versao=1`)
+    await expect(page.getByText('Já não é esta que vale.')).toBeVisible()
+    const first = await printed()
+    expect(first).toContain('1.ª versão')
+    expect(first).not.toContain('Beto tinha justificado a falta')
   })
 })
 
@@ -215,12 +231,4 @@ async function holdCouncil(page: Page, address: string) {
   await page.getByRole('button', { name: 'Registar' }).click()
   await page.getByRole('button', { name: 'Fechar a pauta' }).click()
   await expect(page.getByText('A pauta está fechada.')).toBeVisible()
-}
-
-/** Beto's mark of the second call. */
-async function correctCell(dap: Fixtures, path: string) {
-  const { pupils } = await dap.call<Cells>('GET', `/marks/books/${path}`)
-  await dap.call('PUT', `/marks/books/${path}`, {
-    cells: [{ studentId: pupils[1]?.id, place: 'AT1', mark: 110, seen: 'faltou' }],
-  })
 }

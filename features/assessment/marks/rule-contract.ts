@@ -74,6 +74,8 @@ export const listMarkRules = endpoint('GET', '/marks/rules', {
     /** Those among which the caller may choose. */
     schools: z.array(named),
     year: z.int(),
+    /** By which a rule is in force, or will be. */
+    today: z.string(),
     /** Grades of which the school has groups this year. */
     grades: z.array(z.int()),
     confirmed: z.array(confirmedRule),

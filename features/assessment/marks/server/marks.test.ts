@@ -218,6 +218,7 @@ describe('a rule', () => {
     expect(second.data.rule?.rule.name).toBe('Sucessora')
     const { data } = await server.as(dap).call(listMarkRules, { query: { school: schoolId } })
     expect(data.confirmed.map(({ since }) => since)).toEqual(['2026-06-01', '2026-02-01'])
+    expect(data.today).toBe('2026-05-20')
     const broken = {
       ...next,
       since: '2027-01-01',
@@ -251,6 +252,27 @@ describe('a rule', () => {
       [6, ''],
     ])
     expect(confirmed.some(({ grade }) => grade === 3)).toBe(false)
+  })
+
+  it('is taken back as long as no book was handed in by it', async () => {
+    const confirm = async (since: string, name: string) => {
+      const rule = { ...proposedRules[0]?.rule, name } as never
+      const body = { school: schoolId, grade: 6, since, rule }
+      const { headers } = await server.as(dap).call(confirmMarkRule, { body })
+      return () => server.as(dap).refuse(undoChange, { params: { id: headers['x-change'] ?? '' } })
+    }
+    expect((await (await confirm('2026-01-01', 'Enganada'))()).status).toBe(200)
+    const undo = await confirm('2026-01-01', 'Certa')
+    const marks = { ACS1: 140, ACS2: 130, AT1: 120 }
+    await fixtureMarks(db, teacher, place(mat.id), { [ana]: marks, [beto]: marks })
+    const { version } = await book(teacher)
+    const body = { handedIn: true, version }
+    await server.as(teacher).call(handInMarkBook, { params: at(mat.id), body })
+    const refused = await undo()
+    expect([refused.status, refused.data.code]).toEqual([409, 'NOT_UNDOABLE'])
+    expect((await book(teacher)).rule?.rule.name).toBe('Certa')
+    // One that has not begun is in no use yet.
+    expect((await (await confirm('2026-06-01', 'Futura'))()).status).toBe(200)
   })
 
   it('is laid beside another on the marks of the school', async () => {
@@ -358,6 +380,7 @@ describe('the council', () => {
     const bare = await call(setPautaState, { state: 'em conselho', version: kept.version })
     expect(bare.data.fields?.reason).toBe('Diga porque se corrige a pauta.')
     await call(setPautaState, { state: 'em conselho', version: kept.version, reason: 'Segunda chamada' })
+    expect([(await book(dap)).mayCorrect, (await book(teacher)).mayCorrect]).toEqual([true, false])
     expect((await save(dap, [cell(ana, 'AT1', 200, 140)])).status).toBe(200)
     const again = await call(setPautaState, { state: 'fechada', version: (await read()).version })
     expect(again.status).toBe(200)

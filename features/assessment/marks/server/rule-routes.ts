@@ -40,8 +40,7 @@ export const ruleRoutes: Served[] = [
     const { year } = await findYearAndTrimester(db, account, today)
     return {
       school: school ?? null,
-      schools,
-      year,
+      ...{ schools, year, today },
       grades: school ? await findGrades(db, school.id, year) : [],
       confirmed: school ? await findRules(db, school.id) : [],
       mayConfirm: leads(account),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { HttpError } from '#kit/refusals.ts'
+import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import type { UndoGuard } from '#school/changes/server/routes.ts'
+import { findRuleFor } from './rules.ts'
 
 /** A closed pauta is not changed by undoing a mark: it is opened again, with its reason; and a book that is in is first taken back. */
 const guardOf = (table: 'mark_cells' | 'mark_books' | 'mark_decisions'): UndoGuard => ({
@@ -26,7 +28,53 @@ const guardOf = (table: 'mark_cells' | 'mark_books' | 'mark_decisions'): UndoGua
   },
 })
 
+/** A rule by which books have been handed in is in use: another one follows it. */
+const ruleGuard: UndoGuard = {
+  table: 'mark_rules',
+  exceptActions: [],
+  async before() {
+    // Nothing is held: a book that is handed in meanwhile waits for a rule as any other.
+  },
+  async after(db, batchId) {
+    const { rows } = await sql<HandedIn>`
+      SELECT DISTINCT r.school_id AS "schoolId", r.grade, r.since, g.year, b.trimester
+      FROM changes h JOIN mark_rules r ON r.id = h.row_id AND r.deleted_at IS NOT NULL
+      JOIN groups g ON g.school_id = r.school_id AND g.grade = r.grade
+      JOIN mark_books b ON b.group_id = g.id AND b.deleted_at IS NULL AND b.handed_in_at IS NOT NULL
+      WHERE h.batch_id = ${batchId} AND h.table_name = 'mark_rules'`.execute(db)
+    for (const row of rows) {
+      const calendar = await findCalendarOfYear(db, row.year, row.schoolId)
+      const span = calendar?.trimesters.find(({ number }) => number === row.trimester)
+      if (!span) continue
+      const term = { from: span.startsOn, to: span.endsOn }
+      const left = await findRuleFor(db, { ...row, ...term })
+      if (held(row.since, term, left?.since))
+        throw new HttpError(
+          409,
+          'NOT_UNDOABLE',
+          'Já há cadernetas entregues com esta regra: sucede-lhe outra, com o seu dia.',
+        )
+    }
+  },
+}
+
+/** Books that have been handed in, and the day of a rule that is taken back. */
+interface HandedIn {
+  schoolId: string
+  grade: number
+  since: string
+  year: number
+  trimester: number
+}
+
+/** Whether a rule from this day on held in a trimester, beside the one that holds without it. */
+function held(since: string, term: { from: string; to: string }, other: string | undefined): boolean {
+  if (since <= term.from) return other === undefined || other > term.from || other < since
+  return since <= term.to && (other === undefined || other > since)
+}
+
 export const marksUndoGuards: readonly UndoGuard[] = [
+  ruleGuard,
   guardOf('mark_cells'),
   guardOf('mark_books'),
   guardOf('mark_decisions'),

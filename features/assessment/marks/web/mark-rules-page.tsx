@@ -86,6 +86,7 @@ export function MarkRulesPage() {
                 school={data.school.id}
                 grade={grade}
                 year={data.year}
+                today={data.today}
                 grades={grades}
                 confirmed={data.confirmed.filter(rule => rule.grade === grade)}
                 mayConfirm={data.mayConfirm}
@@ -106,6 +107,7 @@ interface GradeProps {
   school: string
   grade: number
   year: number
+  today: string
   /** Those of the school, for which a rule may be confirmed at once. */
   grades: readonly number[]
   confirmed: readonly ConfirmedRule[]
@@ -117,7 +119,8 @@ interface GradeProps {
 }
 
 function Grade(props: GradeProps) {
-  const { school, grade, year, grades, confirmed, mayConfirm, chosen, beside, onChoose, onBeside } = props
+  const { school, grade, year, today, grades, confirmed, mayConfirm, chosen, beside, onChoose, onBeside } =
+    props
   const [isConfirming, setConfirming] = useState(false)
   const [draft, setDraft] = useState<RuleDraft>()
   const rules: ShownRule[] = [
@@ -136,7 +139,10 @@ function Grade(props: GradeProps) {
         doubts,
       })),
   ]
-  const shown = rules.find(({ key }) => key === chosen) ?? rules[0]
+  // The newest first: the first one that has begun is in force.
+  const inForce = confirmed.find(({ since }) => since <= today)
+  const shown =
+    rules.find(({ key }) => key === chosen) ?? rules.find(({ key }) => key === inForce?.id) ?? rules[0]
   const other = rules.find(({ key }) => key === beside && key !== shown?.key)
   if (!shown) return null
   if (draft)
@@ -153,7 +159,6 @@ function Grade(props: GradeProps) {
         }}
       />
     )
-  const isInForce = shown.confirmed !== null && shown.confirmed.id === confirmed[0]?.id
   return (
     <Stack gap={16}>
       <Row gap={12} wrap end>
@@ -181,11 +186,7 @@ function Grade(props: GradeProps) {
       </Row>
       <Section
         title={shown.rule.name}
-        aside={
-          <StateMark glyph={shown.confirmed ? 'tick' : 'half'} tone={shown.confirmed ? 'quiet' : 'amber'}>
-            {shown.confirmed ? (isInForce ? 'Em vigor' : 'Substituída') : 'Por confirmar'}
-          </StateMark>
-        }
+        aside={<RuleState confirmed={shown.confirmed} inForce={inForce} today={today} />}
       >
         <Stack gap={12}>
           <Text as="p" secondary>
@@ -229,5 +230,32 @@ function Grade(props: GradeProps) {
         />
       )}
     </Stack>
+  )
+}
+
+interface RuleStateProps {
+  confirmed: ConfirmedRule | null
+  inForce: ConfirmedRule | undefined
+  today: string
+}
+
+/** Whether a rule is in force today, will be, was, or waits to be confirmed. */
+function RuleState({ confirmed, inForce, today }: RuleStateProps) {
+  if (!confirmed)
+    return (
+      <StateMark glyph="half" tone="amber">
+        Por confirmar
+      </StateMark>
+    )
+  if (confirmed.since > today)
+    return (
+      <StateMark glyph="ring" tone="quiet">
+        Entra em vigor a {formatDateSlashes(confirmed.since)}
+      </StateMark>
+    )
+  return (
+    <StateMark glyph="tick" tone="quiet">
+      {confirmed.id === inForce?.id ? 'Em vigor' : 'Substituída'}
+    </StateMark>
   )
 }
