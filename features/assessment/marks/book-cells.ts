@@ -114,3 +114,35 @@ export function readPaste(book: MarkBook, from: { studentId: string; place: stri
     ),
   }
 }
+
+/** A pupil with the mark of a column and the one that a test offers; undefined for those who did not do the test. */
+export interface OfferedMark {
+  pupil: BookPupil
+  own: Mark | null
+  test: Mark | undefined
+}
+
+/** The marks of a test beside those of a column, by what would come of each. */
+export function layOffer(
+  book: MarkBook,
+  place: string,
+  offered: readonly { studentId: string; mark: number }[],
+) {
+  const byPupil = new Map(offered.map(({ studentId, mark }) => [studentId, mark]))
+  const all = pupilsThere(book).map(
+    (pupil): OfferedMark => ({ pupil, own: markIn(pupil, place), test: byPupil.get(pupil.id) }),
+  )
+  return {
+    entering: all.filter(({ own, test }) => own === null && test !== undefined),
+    equal: all.filter(({ own, test }) => own !== null && own === test),
+    different: all.filter(({ own, test }) => own !== null && test !== undefined && own !== test),
+    missed: all.filter(({ test }) => test === undefined),
+  }
+}
+
+/** What is written of offered marks in a column. */
+export function tapsOfOffer(place: string, marks: readonly OfferedMark[]): Tap[] {
+  return marks.flatMap(({ pupil, own, test }) =>
+    test === undefined ? [] : [{ studentId: pupil.id, place, mark: test, seen: own }],
+  )
+}

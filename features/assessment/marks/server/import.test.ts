@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { proposedRules } from '#engines/marks/proposals.ts'
 import type { Mark, MarkRule } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
+import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -16,8 +17,11 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { cases } from '../../../../scripts/patience.ts'
-import { readPaste } from '../book-cells.ts'
-import { getMarkBook, saveMarks } from '../contract.ts'
+import { fixtureTest } from '../../diagnostic-tests/fixtures.ts'
+import { fixtureApplication } from '../../results/fixtures.ts'
+import { findPaper } from '../../results/server/queries.ts'
+import { layOffer, readPaste, tapsOfOffer } from '../book-cells.ts'
+import { getMarkBook, getMarkOffer, saveMarks } from '../contract.ts'
 import { getPauta } from '../council-contract.ts'
 import { fixtureMarkRule } from '../fixtures.ts'
 import { exportMarks, markImport } from '../import-contract.ts'
@@ -31,6 +35,13 @@ await fixtureCalendar(db, { state: 'em vigor' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
 const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo' })
+// One question of twenty points: what it gives is the mark.
+const test = await fixtureTest(db, dap, {
+  title: 'Teste escrito',
+  subjectId: mat.id,
+  items: [{ question: { ...blankQuestion('essay'), stem: 'Explica.', lines: 3 }, points: 20 }],
+})
+const [{ id: itemId } = { id: '' }] = (await findPaper(db, test.id)).items as { id: string }[]
 const NAMES = ['Ana Marta Tembe', 'Beto Vaz', 'Celina Cossa', 'Dino Langa']
 
 let group: { id: string }
@@ -203,14 +214,50 @@ it('refuses a column beyond the rule, a pupil who was not there on the day, and 
   expect((await bring(stranger, 'N.º;ACS 2\n1;12\n', { subject: mat.id })).problem).toBeDefined()
 })
 
-it('typed cell by cell, pasted, or imported as a sheet or a workbook, the same marks give the same pauta', async () => {
+const places = ['ACS1', 'ACS2', 'AT1']
+
+/** Hands out a test for each column, corrected with these marks, and takes what it offers; what is no number is typed. */
+async function takeOffered(
+  made: Awaited<ReturnType<typeof newGroup>>,
+  table: readonly (readonly (Mark | undefined)[])[],
+) {
+  const as = server.as(made.teacher)
+  const params = at(mat.id, made.group.id)
+  for (const [column, place] of places.entries()) {
+    const marked = made.pupils.map((studentId, row) => ({ studentId, mark: table[row]?.[column] }))
+    const numbers = marked.flatMap(({ studentId, mark }) =>
+      typeof mark === 'number'
+        ? [{ studentId, answers: { [itemId]: { kind: 'points' as const, points: mark / 10 } } }]
+        : [],
+    )
+    if (numbers.length > 0) {
+      const { id } = await fixtureApplication(db, {
+        ...{ testId: test.id, groupId: made.group.id, by: made.teacher, answers: numbers },
+        ...{ mode: 'lançamento manual', state: 'corrigido', at: `2026-04-${10 + column}T08:00:00Z` },
+      })
+      const { data: book } = await as.call(getMarkBook, { params })
+      expect(book.offers.at(-1)).toMatchObject({ applicationId: id, marks: numbers.length })
+      const { data } = await as.call(getMarkOffer, {
+        params: { ...(params as object), application: id } as never,
+      })
+      const { entering, missed } = layOffer(book, place, data.marks)
+      expect(missed.length).toBe(marked.length - numbers.length)
+      await as.call(saveMarks, { params, body: { cells: tapsOfOffer(place, entering), applicationId: id } })
+    }
+    const others = marked.flatMap(({ studentId, mark }) =>
+      mark === undefined || typeof mark === 'number' ? [] : [{ studentId, place, mark, seen: null }],
+    )
+    if (others.length > 0) await as.call(saveMarks, { params, body: { cells: others } })
+  }
+}
+
+it('typed cell by cell, pasted, offered by a test, or imported as a sheet or a workbook, the same marks give the same pauta', async () => {
   const rules = proposedRules.filter(({ grades }) => grades.includes(6)).map(({ rule }) => rule)
   const mark: fc.Arbitrary<Mark | undefined> = fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 0, max: 20 }).map(each => each * 10) },
     { weight: 1, arbitrary: fc.constantFrom<Mark>('faltou', 'justificada', 'sem nota') },
     { weight: 1, arbitrary: fc.constant(undefined) },
   )
-  const places = ['ACS1', 'ACS2', 'AT1']
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...rules),
@@ -220,7 +267,7 @@ it('typed cell by cell, pasted, or imported as a sheet or a workbook, the same m
         fc.pre(filled > 0)
         const text = (row: number, column: number) => markText(table[row]?.[column])
         const outcomes = []
-        for (const way of ['typed', 'pasted', 'csv', 'xlsx'] as const) {
+        for (const way of ['typed', 'pasted', 'offered', 'csv', 'xlsx'] as const) {
           const made = await newGroup(rule)
           const params = at(mat.id, made.group.id)
           const cellsOf = (row: number) =>
@@ -245,6 +292,7 @@ it('typed cell by cell, pasted, or imported as a sheet or a workbook, the same m
             )
             await server.as(made.teacher).call(saveMarks, { params, body: { cells } })
           }
+          if (way === 'offered') await takeOffered(made, table)
           const rows = NAMES.map((name, row) => [
             row + 1,
             name,

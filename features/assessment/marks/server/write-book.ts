@@ -1,7 +1,7 @@
 import { columnName, columnOfKey, type Mark } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import type { Account } from '#kit/account.ts'
-import { forbidden, HttpError, wrongState } from '#kit/refusals.ts'
+import { forbidden, HttpError, invalidField, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
@@ -19,6 +19,7 @@ import {
 import { faultOfCell, findCellRule } from './cell-fault.ts'
 import { findTermPupils, markOf, type StoredBook } from './cells.ts'
 import { findCouncil, lockPauta } from './council-queries.ts'
+import { findOffers } from './offers.ts'
 import { getBookTerm, mayWrite } from './read-book.ts'
 import type { TaughtSubject, Term } from './term.ts'
 
@@ -59,6 +60,12 @@ export async function writeCells(
   const { term, subject, book, changes } = await holdBook(db, account, place)
   if (book.handed_in_at !== null && !term.leads)
     throw wrongState('A caderneta está entregue: recolha-a para a corrigir.')
+  const applicationId = body.applicationId ?? null
+  if (applicationId !== null) {
+    const offers = await findOffers(db, term, subject.id)
+    if (!offers.some(offer => offer.applicationId === applicationId))
+      throw invalidField('applicationId', 'Este teste não oferece notas a esta caderneta.')
+  }
   const cellRule = await findCellRule(db, term)
   const { rule } = cellRule
   const pupils = new Map((await findTermPupils(db, term)).map(pupil => [pupil.id, pupil]))
@@ -83,7 +90,6 @@ export async function writeCells(
     body.cells.map(({ studentId }) => studentId),
   )
   const known = new Map(stored.map(row => [`${row.student_id} ${row.place}`, row]))
-  const applicationId = body.applicationId ?? null
   const fresh: NewMark[] = []
   const labelOf = (studentId: string, at: string) =>
     `${pupils.get(studentId)?.name ?? ''}, ${columnText(at)}, ${subject.name}, ${term.group.name}`

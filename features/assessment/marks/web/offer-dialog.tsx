@@ -8,7 +8,7 @@ import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
-import { markIn, pupilsThere, type Tap } from '../book-cells.ts'
+import { layOffer, type Tap, tapsOfOffer } from '../book-cells.ts'
 import { getMarkOffer, type MarkBook } from '../contract.ts'
 import styles from './marks.module.css'
 
@@ -32,23 +32,16 @@ export function OfferDialog({ book, offer, column: first, onUse, onClose }: Offe
   )
   const [column, setColumn] = useState(first)
   const [chosen, setChosen] = useState<Readonly<Record<string, 'own' | 'test'>>>({})
-  const offered = new Map((answer.data?.marks ?? []).map(({ studentId, mark }) => [studentId, mark]))
-  const there = pupilsThere(book).map(pupil => ({
-    pupil,
-    own: markIn(pupil, column),
-    test: offered.get(pupil.id),
-  }))
-  const entering = there.filter(({ own, test }) => own === null && test !== undefined)
-  const equal = there.filter(({ own, test }) => own !== null && own === test)
-  const different = there.filter(({ own, test }) => own !== null && test !== undefined && own !== test)
-  const missed = there.filter(({ test }) => test === undefined)
-  const cells = [...entering, ...different.filter(({ pupil }) => chosen[pupil.id] === 'test')].map(
-    ({ pupil, own, test }) => ({ studentId: pupil.id, place: column, mark: test ?? null, seen: own }),
-  )
+  const offered = answer.data?.marks ?? []
+  const { entering, equal, different, missed } = layOffer(book, column, offered)
+  const cells = tapsOfOffer(column, [
+    ...entering,
+    ...different.filter(({ pupil }) => chosen[pupil.id] === 'test'),
+  ])
   return (
     <FormDialog
       title={`${offer.title}, ${formatDayMonth(offer.day)}`}
-      sub={`${counted(offered.size, 'aluno fez', 'alunos fizeram')}. Nada muda sem o seu toque.`}
+      sub={`${counted(offered.length, 'aluno fez', 'alunos fizeram')}. Nada muda sem o seu toque.`}
       size={440}
       submit={`Pôr ${counted(cells.length, 'nota', 'notas')}`}
       disabled={cells.length === 0}
