@@ -9,6 +9,7 @@ import { recountTerm, recountYear } from '#engines/marks/recount-testing.ts'
 import { columnOfKey, type Mark, type MarkColumn, type MarkRule } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import type { CellValue } from '#engines/spreadsheets/evaluate-testing.ts'
+import { hasCalc, recalculate } from '#engines/spreadsheets/recalculate-testing.ts'
 import { getReturn } from '#journeys/statistical-returns/contract.ts'
 import { statisticalReturnRoutes } from '#journeys/statistical-returns/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -132,6 +133,11 @@ interface ComparedTerm extends DrawnClass {
   group: { id: string; name: string }
   ids: readonly string[]
   trimester: number
+  /** What LibreOffice is to compute from the workbooks, once all are written. */
+  workbooks: {
+    bytes: Uint8Array
+    cells: { row: number; column: number; expected: CellValue; where: string }[]
+  }[]
   /** What the recount came to, by pupil, subject and trimester; this trimester is added. */
   known: Word[][][]
   same: (found: unknown, expected: unknown, where: string) => void
@@ -147,6 +153,7 @@ async function compareTerm({
   ids,
   pupils,
   trimester,
+  workbooks,
   known,
   same,
 }: ComparedTerm) {
@@ -212,8 +219,13 @@ async function compareTerm({
         .call(downloadMarksPaper, { params: { ...(params as object), paper: kind } as never, query })
     ).raw
   }
+  const bookOfPaper = async (bytes: Uint8Array) => {
+    const kept = { bytes, cells: [] as ComparedTerm['workbooks'][number]['cells'] }
+    if (hasCalc()) workbooks.push(kept)
+    return { ...(await sheetOf(bytes)), kept }
+  }
   const [sheet, word, pdf, boletins, mapa, mapaOnPaper, all, returned] = await Promise.all([
-    paper('pauta', 'xlsx').then(sheetOf),
+    paper('pauta', 'xlsx').then(bookOfPaper),
     paper('pauta', 'docx').then(wordRows),
     paper('pauta', 'pdf').then(async bytes => rowsOfPdf(await placesInPdf(new Uint8Array(bytes)))),
     paper('boletins', 'docx').then(wordRows),
@@ -243,7 +255,7 @@ async function compareTerm({
   )
   for (const [subjectAt, { id }] of subjects.entries()) {
     const { abbreviation = '', name = '' } = closed.subjects.find(each => each.id === id) ?? {}
-    const mini = await sheetOf(await paper('mini-pauta', 'xlsx', { subject: id }))
+    const mini = await bookOfPaper(await paper('mini-pauta', 'xlsx', { subject: id }))
     const marks = ids.map((_, pupil) => known[pupil]?.[subjectAt]?.[trimester - 1] ?? '')
     for (const [pupil, pupilId] of ids.entries()) {
       const where = `class ${at}, trimester ${trimester}, ${abbreviation}, pupil ${pupil + 1}`
@@ -262,6 +274,10 @@ async function compareTerm({
       ] as const) {
         same(of.at(pupil, column), valueOfCell(expected), `${where}: workbook`)
         same(near(of.computed(pupil, column)), valueOfCell(expected), `${where}: formula`)
+        of.kept.cells.push({
+          ...{ row: pupil + 1, column: of.header.indexOf(column), expected: valueOfCell(expected) },
+          where: `${where}: ${column} in LibreOffice`,
+        })
       }
       const own = word.find(each => each[1] === nameOf(pupil)) ?? []
       same(own[wordAt[order.indexOf(id)] ?? -1], text, `${where}: Word`)
@@ -335,6 +351,7 @@ it(
   'every medium has the figures of the recount: pages, phone, PDF, Word, workbook and its formulas, boletim, mapa, returns, family',
   async () => {
     let compared = 0
+    const workbooks: ComparedTerm['workbooks'] = []
     const same = (found: unknown, expected: unknown, where: string) => {
       if (!Object.is(found, expected)) expect(found, where).toBe(expected)
       compared += 1
@@ -343,7 +360,7 @@ it(
       const { schoolId, group, ids } = await classOf(drawnClass, at)
       const known: Word[][][] = drawnClass.pupils.map(() => subjects.map(() => []))
       for (const trimester of [1, 2, 3])
-        await compareTerm({ ...drawnClass, at, schoolId, group, ids, trimester, known, same })
+        await compareTerm({ ...drawnClass, at, schoolId, group, ids, trimester, workbooks, known, same })
       for (const [pupil, id] of ids.entries()) {
         const { data } = await server.as(dap).call(getPupilMarks, { params: { id } })
         const published = await readPublishedMarks(db, id, 2026)
@@ -364,7 +381,14 @@ it(
       }
     }
     expect(compared).toBeGreaterThan(500)
+    const recalculated = hasCalc() ? await recalculate(workbooks.map(({ bytes }) => bytes)) : []
+    for (const [at, { cells }] of workbooks.entries())
+      for (const { row, column, expected, where } of cells) {
+        const text = recalculated[at]?.[row]?.[column] ?? ''
+        same(text !== '' && Number.isFinite(Number(text)) ? near(Number(text)) : text, expected ?? '', where)
+      }
+    if (!hasCalc()) console.info('LibreOffice has no spreadsheets here: it computed none of the workbooks.')
     if (process.env.PATIENT_TESTS) console.info(`${compared} figures compared, 0 differ`)
   },
-  cases(60_000, 7_200_000),
+  cases(180_000, 7_200_000),
 )

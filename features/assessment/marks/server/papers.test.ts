@@ -1,8 +1,11 @@
+import { EventEmitter } from 'node:events'
+import type { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { proposedRules } from '#engines/marks/proposals.ts'
-import { PROGRESS_TYPE } from '#kit/progress.ts'
+import { PROGRESS_TYPE, type Progress } from '#kit/progress.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { openProgress } from '#kit/server/http/progress.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
@@ -18,6 +21,7 @@ import { getPupilMarks } from '../pupil-contract.ts'
 import { printRuleComparison } from '../rule-contract.ts'
 import { readPublishedMarks } from './of-pupil.ts'
 import { routes } from './routes.ts'
+import { schoolBoletinRoutes } from './school-boletins.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -124,6 +128,39 @@ it('all boletins of a school come as one PDF, which says how far it is and who i
     .as(dap)
     .refuse(drawSchoolBoletins, { body: { ...body, trimester: 2, school: dap.id } })
   expect([refused.status, refused.data.code]).toEqual([409, 'WRONG_STATE'])
+})
+
+it('the boletins of a school are drawn no further once the caller goes away', async () => {
+  for (const [at, name] of ['6ªE', '6ªF', '6ªG'].entries()) {
+    const made = await groupWith(name, [`Aluno ${at}`])
+    await close(made, 3, { [made.ids[0] ?? '']: 120 })
+  }
+  const raw = Object.assign(new EventEmitter(), { destroyed: false })
+  const said: Progress[] = []
+  const reply = {
+    raw,
+    type: () => reply,
+    header: () => reply,
+    send: (stream: PassThrough) =>
+      void stream.on('data', line => {
+        said.push(JSON.parse(String(line)))
+        raw.destroyed = true
+        raw.emit('close')
+      }),
+  }
+  openProgress({ headers: { accept: PROGRESS_TYPE } } as never, reply as never)
+  const [served] = schoolBoletinRoutes
+  const drawing = served?.handle(
+    {
+      ...{ db, account: dap, today: '2026-11-20', reply },
+      body: { school: schoolId, trimester: 3, size: 'A5' },
+    } as never,
+    undefined,
+  )
+  await expect(drawing).rejects.toMatchObject({ status: 499, code: 'STOPPED' })
+  expect(said.map(({ done }) => done)).toEqual([1])
+  expect(said[0]?.total).toBeGreaterThanOrEqual(3)
+  expect(raw.listenerCount('close')).toBe(0)
 })
 
 it('what is drawn or exported of a school lacks none of its groups, however many other schools have', async () => {
