@@ -34,6 +34,11 @@ export function gatherPdfs(
   return written.end(sheets, title)
 }
 
+/** How many pages a PDF has that `drawPdf` has drawn. */
+export function countPages(file: Uint8Array): number {
+  return new PdfFile().take(readObjects(file)).length
+}
+
 /** A page as it was drawn, with the numbers that its parts have in the new file. */
 interface Page {
   /** Its dictionary. */

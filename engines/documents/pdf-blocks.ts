@@ -10,6 +10,7 @@ import type {
   Run,
   Signatures,
 } from './description.ts'
+import { LEADING } from './measure.ts'
 import { points, SMALL_SIZE } from './paper.ts'
 import { heightOfBlock } from './pdf-height.ts'
 import { placedPage } from './pdf-placed.ts'
@@ -156,9 +157,11 @@ export class PdfBlocks {
       texts
         .filter(text => text !== '')
         .map(text => ({ text: this.#pdf.text(text, room.size), lineHeight: this.#pdf.measure.leading }))
+    // A line of larger letters keeps its height where others stand close.
+    const lineHeight = Math.max(LEADING, this.#pdf.measure.leading)
     const [first, ...others] = block.centre
     const centre: Content[] = [
-      ...(first ? [{ text: this.#pdf.text(serif(first), room.width < NARROW ? 12 : 14) }] : []),
+      ...(first ? [{ text: this.#pdf.text(serif(first), room.width < NARROW ? 12 : 14), lineHeight }] : []),
       ...lines(others),
     ]
     return {

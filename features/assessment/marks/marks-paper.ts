@@ -60,6 +60,8 @@ export interface MarksPage {
   end: readonly string[]
   title: string
   under?: string
+  /** Little height is spent before its table. */
+  isLow?: boolean
   /** In place of a title in the middle. */
   head?: readonly Block[]
   facts: readonly [label: string, value: string | number | null][]
@@ -80,6 +82,8 @@ export interface MarksPaper {
   orientation: 'portrait' | 'landscape'
   paper: PaperSize
   pages: readonly MarksPage[]
+  /** Height of lines, in that of the letters. */
+  leading?: number
   /** Each page is a paper of its own: no head and foot of a bundle. */
   isCutApart?: boolean
   /** What its foot says in place of the pauta that it is of. */
@@ -114,8 +118,10 @@ export function marksDocument(
     orientation: paper.orientation,
     paper: paper.paper,
     textSize: size,
-    // So that a class of sixty has its pauta on one page.
-    leading: paper.pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 45)) ? 0.76 : 0.8,
+    // So that a class of sixty has its paper on one page.
+    leading:
+      paper.leading ??
+      (paper.pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 45)) ? 0.76 : 0.8),
     margins:
       paper.paper === 'A5'
         ? { top: 10, right: 10, bottom: 10, left: 10 }
@@ -143,15 +149,8 @@ function pageBlocks(
       ? []
       : [{ kind: 'facts', widths: items.map(() => 1).slice(0, isWide ? 6 : 4), items: factsOf([...items]) }]
   return [
-    letterhead(school, print.images, page.end, printed !== undefined),
-    ...(page.head ?? [
-      {
-        kind: 'title' as const,
-        text: page.title,
-        size: 15,
-        ...(page.under !== undefined && { under: page.under }),
-      },
-    ]),
+    letterhead(school, print.images, page.end, printed !== undefined || page.isLow === true),
+    ...(page.head ?? (page.isLow ? lowTitle(page.title) : [titleOf(page)])),
     ...facts(page.facts),
     ...page.tables.flatMap((table): Block[] => {
       const drawn = tableBlock(table)
@@ -177,7 +176,10 @@ function pageBlocks(
     {
       kind: 'keep',
       blocks: [
-        { kind: 'space', height: page.slip ? (page.tables.some(({ rows }) => rows.length > 8) ? 4 : 9) : 3 },
+        {
+          kind: 'space',
+          height: page.slip ? (page.tables.some(({ rows }) => rows.length > 8) ? 4 : 9) : page.isLow ? 1 : 3,
+        },
         {
           kind: 'signatures',
           people: page.signatures.map(each => ({ ...each })),
@@ -188,6 +190,22 @@ function pageBlocks(
           ? []
           : [{ kind: 'paragraph' as const, text: printed, size: 7.5, below: 0 }]),
       ],
+    },
+  ]
+}
+
+function titleOf({ title, under }: MarksPage): Block {
+  return { kind: 'title', text: title, size: 15, ...(under !== undefined && { under }) }
+}
+
+/** The title of a page that has no height to spare. */
+function lowTitle(title: string): Block[] {
+  return [
+    {
+      kind: 'paragraph',
+      text: [{ text: title, serif: true, bold: true, size: 12 }],
+      align: 'centre',
+      below: 1.5,
     },
   ]
 }

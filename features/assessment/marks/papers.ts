@@ -2,7 +2,8 @@ import { notFound } from '#kit/refusals.ts'
 import type { PaperKind, Pauta } from './council-contract.ts'
 import { mapPage, minutesPage } from './council-papers.ts'
 import type { MarksPaper } from './marks-paper.ts'
-import { miniPautaPage, type PautaSize, pautaPage } from './pauta-papers.ts'
+import { miniPautaPage } from './mini-pauta-paper.ts'
+import { type Density, type PautaSize, pautaPage } from './pauta-papers.ts'
 import { boletimPage, declarationPage } from './pupil-papers.ts'
 
 /** Boletins as they are cut apart. */
@@ -13,6 +14,8 @@ interface PaperRequest {
   size: PautaSize
   subject?: string | undefined
   student?: string | undefined
+  /** Of a pauta: how close its rows stand; the largest letters where nothing is said. */
+  density?: Density
 }
 
 /**
@@ -27,7 +30,8 @@ export function marksPaper(pauta: Pauta, request: PaperRequest): MarksPaper {
       return {
         ...{ title: `Pauta da ${pauta.group.name}`, fileName: file('pauta') },
         ...{ orientation: 'landscape', paper: request.size === 'A3' ? 'A3' : 'A4' },
-        pages: [pautaPage(pauta, request.size)],
+        ...(request.density && { leading: request.density.leading }),
+        pages: [pautaPage(pauta, request.size, request.density)],
       }
     case 'mini-pauta': {
       const subject = pauta.subjects.find(({ id }) => id === request.subject)

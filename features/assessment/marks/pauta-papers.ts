@@ -1,25 +1,15 @@
 import { hasExam } from '#engines/marks/compute.ts'
-import type { Fraction } from '#engines/marks/fraction.ts'
-import { meanOf, ofTenths } from '#engines/marks/fraction.ts'
 import { columnOfKey, type MarkRule } from '#engines/marks/rule.ts'
-import {
-  formatDateSlashes,
-  formatDayMonth,
-  formatMoment,
-  formatSpanInProse,
-  NOTHING,
-  wholeCell,
-} from '#kit/figures.ts'
+import { formatDateSlashes, formatMoment, formatSpanInProse, NOTHING, wholeCell } from '#kit/figures.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { achievementOf, type BySex } from './achievement.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
-import { finalCell, keyOf, legendOf, macsCell, markCell, meanCell, termCell, yearCell } from './mark-cells.ts'
+import { finalCell, keyOf, legendOf, macsCell, markCell, termCell, yearCell } from './mark-cells.ts'
 import type { MarkCell, MarksColumn, MarksPage, MarksRow } from './marks-paper.ts'
 import {
   capital,
   changesOf,
   directorSigns,
-  endOf,
   headSigns,
   negativesOf,
   numberCell,
@@ -40,6 +30,30 @@ const MAX_COLUMNS: Readonly<Record<PautaSize, number>> = {
   workbook: Number.POSITIVE_INFINITY,
 }
 
+/** Letters in points, and the height of their lines: from the largest to the smallest that are read at arm's length. */
+export interface Density {
+  letters: number
+  leading: number
+  /** Little height is spent before the table. */
+  isLow: boolean
+}
+
+export const densities: Readonly<Record<'A3' | 'A4', readonly [Density, ...Density[]]>> = {
+  A3: [
+    { letters: 8.5, leading: 0.8, isLow: false },
+    { letters: 8, leading: 0.78, isLow: false },
+    { letters: 7.5, leading: 0.76, isLow: false },
+    { letters: 7.5, leading: 0.74, isLow: true },
+  ],
+  A4: [
+    { letters: 8, leading: 0.8, isLow: true },
+    { letters: 8, leading: 0.74, isLow: true },
+  ],
+}
+
+/** What a letter of a name takes of a table's width, in its units. */
+const LETTER = { A3: 0.28, A4: 0.26 } as const
+
 /** A column of a subject in a pauta: how it is headed, and what stands in it for a pupil. */
 interface SubjectColumn {
   label: string
@@ -51,7 +65,7 @@ interface SubjectColumn {
 type Detail = 'cells' | 'parts' | 'marks' | 'judged' | 'last'
 const details: readonly Detail[] = ['cells', 'parts', 'marks', 'judged', 'last']
 
-export function pautaPage(pauta: Pauta, size: PautaSize): MarksPage {
+export function pautaPage(pauta: Pauta, size: PautaSize, density?: Density): MarksPage {
   const isLast = pauta.trimester === 3
   const fitting = details.filter(each => each !== 'cells' || size === 'workbook')
   const detail =
@@ -63,6 +77,7 @@ export function pautaPage(pauta: Pauta, size: PautaSize): MarksPage {
   const subjects = pauta.subjects.map(subject => ({ subject, columns: columnsOf(pauta, subject, detail) }))
   const widest = Math.max(0, ...subjects.map(({ columns }) => columns.length))
   const hasNotes = size !== 'A4' || subjects.length * widest <= 16
+  const isWide = size === 'A3' || size === 'workbook'
   const counts = achievementOf(pauta)
   return {
     end: [
@@ -70,6 +85,7 @@ export function pautaPage(pauta: Pauta, size: PautaSize): MarksPage {
       `${pauta.trimester}.º trimestre, de ${formatSpanInProse(pauta.from, pauta.to).join(' a ')}`,
     ],
     title: `Pauta da ${pauta.group.name}, ${pauta.trimester}.º trimestre`,
+    isLow: density?.isLow ?? !isWide,
     facts: [
       [
         'Classe',
@@ -80,29 +96,31 @@ export function pautaPage(pauta: Pauta, size: PautaSize): MarksPage {
       ['Alunos', sexes(pauta)],
       [capital(directorSigns(pauta).role.slice(2)), pauta.director?.name ?? ''],
       ['Conselho de notas', pauta.council.heldOn ? formatDateSlashes(pauta.council.heldOn) : ''],
-      ['Fechada', pauta.edition ? formatMoment(pauta.edition.closedAt) : 'por fechar'],
-      ['Sem negativas', `${counts.negatives[0].HM} de ${counts.enrolled.HM}`],
+      // On a small sheet the foot alone says when it was closed.
+      ...(isWide
+        ? ([
+            ['Fechada', pauta.edition ? formatMoment(pauta.edition.closedAt) : 'por fechar'],
+            ['Sem negativas', `${counts.negatives[0].HM} de ${counts.enrolled.HM}`],
+          ] satisfies MarksPage['facts'])
+        : []),
     ],
     tables: [
       {
         title: 'Pauta',
-        size: size === 'A3' ? (pauta.pupils.length > 48 ? 7.5 : 8.5) : 8,
+        size: density?.letters ?? (size === 'A3' ? (pauta.pupils.length > 48 ? 7.5 : 8.5) : 8),
         tight: true,
         thickEvery: 5,
         columns: [
           { label: 'N.º', width: 0.8, end: true },
-          { label: 'Nome', width: size === 'A3' ? 6 : 6.5 },
+          { label: 'Nome', width: nameWidth(pauta, size === 'A3' ? 'A3' : 'A4') },
           { label: 'Sx', width: 0.6, end: true },
           ...subjects.flatMap(({ subject, columns }): MarksColumn[] =>
             columns.map(({ label, key }) => ({
               label,
               // The short name where a subject has few columns, for words are not cut.
-              group:
-                columns.length > 2
-                  ? `${subject.name}\n${subject.teacher?.name ?? ''}`.trim()
-                  : subject.abbreviation,
+              group: columns.length > 2 ? subjectHead(subject, columns.length) : subject.abbreviation,
               sheet: `${subject.abbreviation} ${label}`,
-              width: 1,
+              width: hasVotes(pauta, subject) && key.startsWith('MT') && columns.length > 1 ? 1.3 : 1,
               end: true,
               key: keyOf(subject, key),
             })),
@@ -140,6 +158,32 @@ export function pautaPage(pauta: Pauta, size: PautaSize): MarksPage {
     notes: [...legendOf(pauta), ...(widest > 2 ? [] : [subjectNames(pauta)])],
     signatures: [directorSigns(pauta), { role: 'Secretariado do conselho' }, pedagogueSigns, headSigns],
   }
+}
+
+/** The letters of a subject's head that stand on one line over a column. */
+const LETTERS_OVER_COLUMN = 8
+
+/** A subject with its teacher over its columns; what would take several lines stands as its short name. */
+function subjectHead({ name, abbreviation, teacher }: Subject, columns: number): string {
+  const fits = (text: string) => text.length <= columns * LETTERS_OVER_COLUMN
+  const by = teacher ? firstAndLast(teacher.name) : ''
+  return `${fits(name) ? name : abbreviation}\n${by}`.trim()
+}
+
+/** The first name and the last, as a teacher is called. */
+function firstAndLast(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return words.length > 2 ? `${words[0]} ${words.at(-1)}` : name
+}
+
+/** As wide as the longest name on one line, within what leaves room for marks. */
+function nameWidth({ pupils }: Pauta, paper: 'A3' | 'A4'): number {
+  const longest = Math.max(...pupils.map(({ name }) => name.length), 0)
+  return Math.min(11, Math.max(5, longest * LETTER[paper]))
+}
+
+function hasVotes({ pupils }: Pauta, { id }: Subject): boolean {
+  return pupils.some(({ marks }) => marks[id]?.decision?.decided != null)
 }
 
 function columnsOf(pauta: Pauta, subject: Subject, detail: Detail): SubjectColumn[] {
@@ -245,14 +289,14 @@ function totals(pauta: Pauta, widths: readonly number[], after: number): MarksRo
   )
 }
 
-/** «Mat.: de 9 para 10, votada»: what the council voted for a pupil. */
+/** «Mat. 9→10, votada»: what the council voted for a pupil. */
 function votesOf(pauta: Pauta, pupil: PautaPupil): string {
   return pauta.subjects
     .flatMap(({ id, abbreviation }) => {
       const decision = pupil.marks[id]?.decision
       if (!decision || decision.decided === null) return []
       const shown = (mark: number | null) => markCell(mark, 0).shown || NOTHING
-      return [`${abbreviation} de ${shown(decision.computed)} para ${shown(decision.decided)}, votada`]
+      return [`${abbreviation} ${shown(decision.computed)}→${shown(decision.decided)}, votada`]
     })
     .join('; ')
 }
@@ -261,93 +305,4 @@ function subjectNames(pauta: Pauta): string {
   return pauta.subjects
     .map(({ abbreviation, name, teacher }) => `${abbreviation}: ${name}${teacher ? `, ${teacher.name}` : ''}`)
     .join('; ')
-}
-
-export function miniPautaPage(pauta: Pauta, subject: Subject): MarksPage {
-  const pass = passOf(pauta)
-  const rule = (pauta.rule?.rule ?? null) as MarkRule | null
-  const marksOf = (pupil: PautaPupil) => pupil.marks[subject.id]
-  const means = (of: (pupil: PautaPupil) => Fraction | null, pupils: readonly PautaPupil[]) => {
-    const values = pupils.flatMap(pupil => of(pupil) ?? [])
-    return meanCell(values.length === 0 ? null : meanOf(values), true)
-  }
-  const ofCell = (key: string) => (pupil: PautaPupil) => {
-    const mark = marksOf(pupil)?.cells[key]
-    return typeof mark === 'number' ? ofTenths(mark) : null
-  }
-  const ofTerm = (pupil: PautaPupil) => {
-    const mark = marksOf(pupil)?.term.mark
-    return mark == null ? null : ofTenths(mark)
-  }
-  return {
-    end: endOf(pauta),
-    title: `Mini-pauta de ${subject.name}`,
-    facts: [
-      ['Turma', pauta.group.name],
-      ['Alunos', sexes(pauta)],
-      ['Docente', subject.teacher?.name ?? ''],
-      ['Entregue', subject.handedIn ? formatMoment(subject.handedIn.at) : 'por entregar'],
-    ],
-    tables: [
-      {
-        title: 'Mini-pauta',
-        size: 8,
-        tight: true,
-        thickEvery: 5,
-        columns: [
-          { label: 'N.º', width: 0.8, end: true },
-          { label: 'Nome', width: 5 },
-          { label: 'Sx', width: 0.6, end: true },
-          ...subject.columns.map(({ key, name, day }) => ({
-            label: day ? `${name}\n${formatDayMonth(day)}` : name,
-            width: 1.2,
-            end: true,
-            key: keyOf(subject, key),
-          })),
-          { label: 'MACS', width: 1.2, end: true, key: keyOf(subject, 'MACS') },
-          { label: 'MT', width: 1.2, end: true },
-          { label: 'Observações', width: 3.6 },
-        ],
-        rows: [
-          ...pauta.pupils.map(pupil => ({
-            cells: [
-              numberCell(pupil.number),
-              pupil.name,
-              pupil.sex,
-              ...subject.columns.map(({ key }) => markCell(marksOf(pupil)?.cells[key], pass)),
-              macsCell(marksOf(pupil), subject, rule),
-              termCell(marksOf(pupil), pass, { subject, rule }),
-              marksOf(pupil)?.decision?.decided == null ? '' : 'Votada em conselho',
-            ],
-          })),
-          ...(['H', 'M', 'HM'] as const).map((sex): MarksRow => {
-            const own = pauta.pupils.filter(pupil => sex === 'HM' || pupil.sex === sex)
-            const marked = own.flatMap(pupil => marksOf(pupil)?.term.mark ?? [])
-            return {
-              strong: true,
-              span: 3,
-              cells: [
-                `Média ${sex} (${own.length})`,
-                '',
-                '',
-                ...subject.columns.map(({ key }) => means(ofCell(key), own)),
-                means(pupil => marksOf(pupil)?.term.macs ?? null, own),
-                means(ofTerm, own),
-                `${marked.filter(mark => mark >= pass).length} de ${marked.length} com ${pass / 10} ou mais`,
-              ],
-            }
-          }),
-        ],
-      },
-    ],
-    changes: changesOf(pauta),
-    notes: legendOf(pauta),
-    signatures: [
-      { role: 'Docente', ...(subject.teacher && { name: subject.teacher.name }) },
-      {
-        role: `Recebida: ${directorSigns(pauta).role}, ____ / ____ / ${pauta.group.year}`,
-        ...(pauta.director && { name: pauta.director.name }),
-      },
-    ],
-  }
 }

@@ -1,8 +1,10 @@
+import { countPages } from '#engines/documents/gather-pdfs.ts'
 import { jobs as engines } from '#engines/jobs.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Pauta } from '../council-contract.ts'
 import { marksDocument, marksSheets } from '../marks-paper.ts'
 import { FOUR_ON_A3, marksPaper } from '../papers.ts'
+import { densities } from '../pauta-papers.ts'
 import type { RuleComparison } from '../rule-contract.ts'
 import { rulesPaper } from '../rule-paper.ts'
 
@@ -38,6 +40,8 @@ export const jobs = {
     request: Parameters<typeof marksPaper>[1] & { format: 'pdf' | 'docx' | 'xlsx' },
     print: { images: PrintedImages; printedAt: string },
   ): Promise<DrawnPaper> => {
+    if (request.paper === 'pauta' && request.format === 'pdf')
+      return pautaOnOnePage(pauta, request.size === 'A3' ? 'A3' : 'A4', print)
     const size = request.format === 'xlsx' ? 'workbook' : request.size
     const paper = marksPaper(pauta, { ...request, size })
     const name = `${paper.fileName}.${request.format}`
@@ -48,4 +52,21 @@ export const jobs = {
     const { imposition } = paper
     return { name, bytes: imposition ? await engines.gatherPdfs([drawn], paper.title, imposition) : drawn }
   },
+}
+
+/** With the largest letters that leave it on one page; with the largest of all where none do. */
+async function pautaOnOnePage(
+  pauta: Pauta,
+  size: 'A3' | 'A4',
+  print: { images: PrintedImages; printedAt: string },
+): Promise<DrawnPaper> {
+  let first: DrawnPaper | undefined
+  for (const density of densities[size]) {
+    const paper = marksPaper(pauta, { paper: 'pauta', size, density })
+    const description = marksDocument(paper, pauta.school, { ...print, edition: pauta.edition })
+    const drawn = { name: `${paper.fileName}.pdf`, bytes: await engines.drawPdf(description) }
+    if (countPages(drawn.bytes) === 1) return drawn
+    first ??= drawn
+  }
+  return first as DrawnPaper
 }
