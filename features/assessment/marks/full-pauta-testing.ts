@@ -7,7 +7,7 @@ const SUBJECTS = [
 ]
 const SHORT = 'Port. Mat. Ing. Bio. Fís. Quím. Hist. Geo. EV EF TIC Agro.'.split(' ')
 const NAMES = ['Ana Marta Tembe', 'Beto João Vaz', 'Maria da Conceição Nhantumbo Macuácua', 'Zé Sitoe']
-const id = (kind: number, n: number) => `0193b8a0-0000-7000-800${kind}-${String(n).padStart(12, '0')}`
+const id = (kind: number, n: number) => `0193b8a0-0000-7000-800${kind}-${100_000_000_000 + n}`
 
 /** How full a pauta is. */
 export interface FullPauta {

@@ -30,16 +30,16 @@ import { type MarkEntry, useMarkEntry } from './use-mark-entry.ts'
 export function MarkBookPage() {
   const { group = '', subject = '', trimester = '1' } = useParams()
   const client = useQueryClient()
-  const asked = query(getMarkBook, { params: { group, subject, trimester } as never })
-  const answer = useQuery(asked)
+  const fetching = query(getMarkBook, { params: { group, subject, trimester } as never })
+  const answer = useQuery(fetching)
   // Drawn anew at each book that comes, also where it says the same as the one before.
   if (answer.data && answer.dataUpdatedAt > 0)
     return (
       <BookView
         key={`${group} ${subject} ${trimester}`}
         stored={answer.data}
-        fetches={client.getQueryState(asked.queryKey)?.dataUpdateCount ?? 0}
-        isKept={isKept(asked.queryKey)}
+        fetches={client.getQueryState(fetching.queryKey)?.dataUpdateCount ?? 0}
+        isKept={isKept(fetching.queryKey)}
       />
     )
   return (
