@@ -44,7 +44,7 @@ describe('the paper of a network', () => {
     expect(used.cores).toBeCloseTo((0.2 + 0.33333 + 0.003 + 1.5) / 0.5, 4)
     expect(used['written ahead']).toBeCloseTo(0.2, 9)
     expect(used['waits for the disk']).toBe(25)
-    expect(used.connections).toBe(20)
+    expect(used.connections).toBe(12)
     expect(growth).toBe(21_000_000)
     // Three years at 28 MB/s, all of it and a tenth.
     expect(used['copy of everything']).toBeCloseTo(63 / 28 / 3600, 9)

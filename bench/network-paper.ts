@@ -46,8 +46,14 @@ export const assumptions = {
   'copy-hours': { value: 8, words: 'hours of a night in which what changed is copied' },
   'whole-hours': { value: 48, words: 'hours of a weekend in which everything is copied' },
   'copy-rate': { value: 28, words: 'MB/s at which it is copied (24 to 32 were measured)' },
-  'process-answers': { value: 333, words: 'answers a second that a process is given at most' },
-  connections: { value: 10, words: 'connections of a process of the server' },
+  'process-requests': {
+    value: 333,
+    words: 'answers and heartbeats a second that a process is given at most',
+  },
+  connections: {
+    value: 6,
+    words: 'connections of a process: its part of the 20 of its machine’s pooler, and its own',
+  },
   provinces: { value: 11, words: 'provinces' },
   largest: { value: 0.2, words: 'part of all pupils that the largest province has' },
   'core-hour': { value: 0.04, words: 'USD for an hour of a core, with its memory' },
@@ -107,7 +113,8 @@ export function scale(costs: Costs, assumed: Assumed): Paper {
       rates.reports * costs.report[of]) /
     1000 /
     assumed.load
-  const processes = Math.ceil(Math.max(cores('server'), rates.answers / assumed['process-answers']))
+  const requests = rates.answers * (1 + heartbeatsBetween(assumed.pace))
+  const processes = Math.ceil(Math.max(cores('server'), requests / assumed['process-requests']))
   const machines = Math.ceil(processes / assumed['server-cores'])
   const growth = assumed.pupils * costs.yearly.reduce((sum, { bytes }) => sum + bytes, 0)
   const kept = growth * assumed.years
