@@ -11,6 +11,7 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
 import { phaseLines } from '../lesson-values.ts'
 import { lessonWords } from '../words.ts'
+import { FillPhases } from './fill-phases.tsx'
 import styles from './lesson-form.module.css'
 import type { LessonForm } from './lesson-form.ts'
 import { headFields, LessonHeadFields } from './lesson-head-fields.tsx'
@@ -170,6 +171,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
           </details>
         )}
       </FormSection>
+      <FillPhases form={form} onChange={held('phases').onChange} />
       <PhasesTable
         id="fases"
         {...held('phases')}
