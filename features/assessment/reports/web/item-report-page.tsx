@@ -69,7 +69,8 @@ function ItemView({ report }: { report: ItemReport }) {
         )}
       />
       <KeyCards report={report} />
-      <Fold title="Como se contou" aside="médias por sexo, fiabilidade, erro-padrão da nota">
+      <Means report={report} />
+      <Fold title="Como se contou" aside="fiabilidade, erro-padrão da nota">
         <TestFigures report={report} />
         {notes.length > 0 && (
           <Stack gap={12} below={24}>
@@ -124,10 +125,9 @@ function ItemView({ report }: { report: ItemReport }) {
   )
 }
 
-function TestFigures({ report }: { report: ItemReport }) {
-  const { achievement, test, items, rasch } = report
+/** How much was right, by sex, and how much asks for a decision. */
+function Means({ report: { achievement, items } }: { report: ItemReport }) {
   const { keys, questions } = toReview(items)
-  const lacking = lengthLine(test)
   return (
     <dl className={styles.figures}>
       {(['H', 'M', 'total'] as const).map(key => (
@@ -139,6 +139,22 @@ function TestFigures({ report }: { report: ItemReport }) {
           </dd>
         </div>
       ))}
+      <div>
+        <dt>A rever</dt>
+        <dd>
+          {counted(keys, 'chave', 'chaves')}{' '}
+          <span className={styles.quiet}>e {counted(questions, 'pergunta', 'perguntas')}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function TestFigures({ report }: { report: ItemReport }) {
+  const { test, rasch } = report
+  const lacking = lengthLine(test)
+  return (
+    <dl className={styles.figures}>
       <div>
         <dt>{test.byPoints ? 'Alfa' : 'KR-20'}</dt>
         <dd>
@@ -161,13 +177,6 @@ function TestFigures({ report }: { report: ItemReport }) {
       <div>
         <dt>Erro-padrão da nota</dt>
         <dd>{test.sem === null ? '–' : `±${figure(test.sem)}`}</dd>
-      </div>
-      <div>
-        <dt>A rever</dt>
-        <dd>
-          {counted(keys, 'chave', 'chaves')}{' '}
-          <span className={styles.quiet}>e {counted(questions, 'pergunta', 'perguntas')}</span>
-        </dd>
       </div>
       {lacking && (
         <div className={styles.lacking}>
