@@ -6,6 +6,7 @@ import pg from 'pg'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { fixtureClass, openClassroom } from './cluster/classroom.ts'
 import { checkRefusals } from './cluster/doors.ts'
+import { openPictures, type Pictures } from './cluster/pictures.ts'
 import { type Cluster, missingDataWarning, openCluster, send, until } from './cluster/programs.ts'
 import { MAX_SECONDS, missed, type Row, tableOf } from './cluster/verdict.ts'
 import { type StartedProduct, startForTests } from './start-for-tests.ts'
@@ -152,18 +153,21 @@ async function main(named: readonly string[]): Promise<number> {
     servers.push(await startServer(cluster, 1, '1'))
     const database = openDatabase({ url: cluster.direct('dondza') })
     await until('the web', async () => (await fetch(`${cluster.web}/health`)).ok)
-    const classroom = await openClassroom(cluster.web, await fixtureClass(database))
+    const group = await fixtureClass(database)
+    const classroom = await openClassroom(cluster.web, group)
+    const pictures = await openPictures(cluster.web, group.code, group.seen)
     console.log('Two servers, of two processes and of one; a hundred pupils answer.')
     const rows: Row[] = []
     const wantedTrials = trials.filter(
       ({ what }) => named.length === 0 || named.some(word => what.includes(word)),
     )
     for (const trial of wantedTrials) {
-      const row = await tryOne(trial, cluster, servers, classroom, () => classroom.lost(database))
+      const row = await tryOne(trial, cluster, servers, classroom, pictures, () => classroom.lost(database))
       console.log([`${row.what}: ${missed(row).join('; ') || 'met'}`, ...new Set(row.wrong)].join('\n  '))
       rows.push(row)
     }
     await classroom.close()
+    await pictures.close()
     await database.close()
     console.log(`\nLoad ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores.\n${tableOf(rows)}`)
     return rows.every(row => missed(row).length === 0) ? 0 : 1
@@ -181,13 +185,14 @@ async function tryOne(
   cluster: Cluster,
   servers: readonly StartedProduct[],
   classroom: Awaited<ReturnType<typeof openClassroom>>,
+  pictures: Pictures,
   countLost: () => Promise<number>,
 ): Promise<Row> {
   await wait(CALM_MS)
   classroom.begin()
   const makeGood = await happens(cluster, servers)
   // As long as it stays so, the rest has to go on.
-  await wait(MAX_SECONDS * 1000 + CALM_MS)
+  await Promise.all([wait(MAX_SECONDS * 1000 + CALM_MS), pictures.take(what)])
   await makeGood()
   await cluster.whole()
   for (const settled = Date.now() + SETTLING_MS; classroom.away() > 0 && Date.now() < settled; )

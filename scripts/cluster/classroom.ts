@@ -52,6 +52,7 @@ export async function fixtureClass({ db, pool }: Database): Promise<ClusterClass
     10,
     fullName => fixtureStudent(db, { groupId: group.id, fullName }),
   )
+  const seen = await fixtureStudent(db, { groupId: group.id, fullName: 'Aluno da fotografia' })
   const items = Array.from({ length: QUESTIONS }, (_, at) => ({
     question: { ...QUESTION, stem: `Pergunta ${at + 1}` },
   }))
@@ -66,7 +67,8 @@ export async function fixtureClass({ db, pool }: Database): Promise<ClusterClass
     by: owner,
     minutes: 240,
   })
-  return { applicationId, subjectId: subject.id, code, codes: pupils.map(pupil => pupil.code) }
+  const codes = pupils.map(pupil => pupil.code)
+  return { applicationId, subjectId: subject.id, code, codes, seen: seen.code }
 }
 
 interface ClusterClass {
@@ -74,6 +76,8 @@ interface ClusterClass {
   subjectId: string
   code: string
   codes: string[]
+  /** Of one more, whose phone is photographed. */
+  seen: string
 }
 
 /** How long somebody has waited, while they wait; and the longest of all. */

@@ -115,6 +115,12 @@ export async function openCluster(): Promise<Cluster> {
   }
   own(folder)
   cpSync(DEPLOY, join(folder, 'deploy'), { recursive: true })
+  // The machine's own folder of sockets is not for who runs this.
+  const patroni = join(folder, 'deploy/patroni/patroni.yml')
+  writeFileSync(
+    patroni,
+    readFileSync(patroni, 'utf8').replace('/run/postgresql', own(join(folder, 'sockets'))),
+  )
   const children = new Map<string, ChildProcess>()
   const start = (name: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
     const log = openSync(join(folder, `${name}.log`), 'a')
@@ -169,7 +175,7 @@ export async function openCluster(): Promise<Cluster> {
     return {
       name,
       start: () =>
-        start(name, PROGRAMS.patroni, [join(folder, 'deploy/patroni/patroni.yml')], {
+        start(name, PROGRAMS.patroni, [patroni], {
           PATRONI_NAME: name,
           PATRONI_ETCD_HOSTS: ownEtcd.map(own => `127.0.0.1:${own}`).join(','),
           // Each node has lines of its own, which can be cut; the addresses that etcd tells would pass it by.
