@@ -350,6 +350,12 @@ const programmes: Row[] = [
     'features/planning/pacing/web/programme-year-page.tsx',
     forStaff('/programmes/:id'),
   ),
+  page(
+    '/dashboard/programas/:id/mudou',
+    'O que mudou',
+    'features/planning/programme-change/web/programme-change-page.tsx',
+    forStaff('/programmes/:id'),
+  ),
   page('/dashboard/dosificacao/:id', 'Dosificação', 'features/planning/pacing/web/pacing-page.tsx', {
     ...forStaff('/pacings/:id'),
     wide: true,

@@ -25,6 +25,7 @@ import { routes as lessonPlans } from '#features/planning/lesson-plans/server/ro
 import { scheduleRoutes } from '#features/planning/lesson-plans/server/schedule-routes.ts'
 import { substituteRoutes } from '#features/planning/lesson-plans/server/substitute-routes.ts'
 import { pacingRoutes } from '#features/planning/pacing/server/routes.ts'
+import { programmeChangeRoutes } from '#features/planning/programme-change/server/routes.ts'
 import { programmeRoutes } from '#features/planning/programmes/server/routes.ts'
 import { rowToLessonRoutes } from '#features/planning/row-to-lesson/server/routes.ts'
 import { policyRoutes } from '#features/policies/server/routes.ts'
@@ -131,6 +132,7 @@ export function allServed(config: Config): Served[] {
     ...analyticalPlans,
     ...programmeRoutes,
     ...pacingRoutes,
+    ...programmeChangeRoutes,
     ...scheduleRoutes(timetableDependencies),
     ...substituteRoutes(timetableDependencies),
     ...handOnRoutes({ ...timetableDependencies, findTestDays }),

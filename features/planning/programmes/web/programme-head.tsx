@@ -26,7 +26,13 @@ import { programmeThing, yearsInWords } from '../programme.ts'
 import { crumbs, places } from './programme-places.ts'
 
 /** The head that the three parts of a programme share: which it is, what can be done with it, and the way between them. */
-export function ProgrammeHead({ programme, here }: { programme: Programme; here: 'units' | 'year' }) {
+export function ProgrammeHead({
+  programme,
+  here,
+}: {
+  programme: Programme
+  here: 'units' | 'change' | 'year'
+}) {
   const [history, setHistory] = useState(false)
   const name = nameOf(programme)
   const { id } = programme
@@ -55,6 +61,16 @@ export function ProgrammeHead({ programme, here }: { programme: Programme; here:
         label="Partes do programa"
         tabs={[
           { label: 'Unidades', icon: 'list-bullets', to: places.page(id), here: here === 'units' },
+          ...(programme.editions.length > 0
+            ? [
+                {
+                  label: 'O que mudou',
+                  icon: 'arrows-left-right' as const,
+                  to: places.change(id),
+                  here: here === 'change',
+                },
+              ]
+            : []),
           { label: 'Onde está no ano', icon: 'calendar-dots', to: places.year(id), here: here === 'year' },
         ]}
       />

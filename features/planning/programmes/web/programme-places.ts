@@ -6,6 +6,7 @@ export const places = {
   add: `${list}/novo`,
   page: (id: string) => `${list}/${id}`,
   edit: (id: string) => `${list}/${id}/editar`,
+  change: (id: string) => `${list}/${id}/mudou`,
   year: (id: string) => `${list}/${id}/ano`,
 }
 

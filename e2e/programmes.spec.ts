@@ -1,0 +1,154 @@
+import type { Block } from '#engines/documents/description.ts'
+import { drawWord } from '#engines/documents/word.ts'
+import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
+import { expect, test } from './people.ts'
+
+const PROGRAMMES = '/dashboard/programas'
+// From a document to a lesson, by two people.
+test.describe.configure({ timeout: 120_000 })
+
+async function remove({ call }: Fixtures, path: string): Promise<void> {
+  const { version } = await call<{ version: number }>('GET', path)
+  await call('DELETE', `${path}?version=${version}`)
+}
+
+/** Units as a ministry's document has them: a heading, and a table with its titles under it. */
+function wordProgramme(units: readonly { title: string; objectives: readonly string[] }[]) {
+  const titles = ['Objectivos específicos', 'Conteúdos', 'Competências básicas', 'Carga horária']
+  const blocks = units.flatMap(({ title, objectives }, unit): Block[] => [
+    { kind: 'heading', level: 2, text: `Unidade temática ${unit + 1}: ${title}` },
+    {
+      kind: 'table',
+      columns: titles.map(label => ({ label, width: 40 })),
+      rows: objectives.map((text, at) => ({
+        cells: [text, `${text}: conteúdo`, `PX${unit + 1}${at + 1}: ${text}`, '9'],
+      })),
+    },
+  ])
+  return drawWord({ title: 'Programa de ensino', orientation: 'landscape', footer: null, blocks })
+}
+
+test('a programme in Word becomes a dosificação, its plans, and the first lesson', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const edition = ownWord('Edição')
+  const units = [
+    { title: 'Conjuntos', objectives: ['Formar conjuntos', 'Reunir conjuntos'] },
+    { title: 'Potências', objectives: ['Escrever potências', 'Calcular potências', 'Comparar potências'] },
+  ]
+  await signIn('pedagogo')
+  await test.step('the document is read line by line, with what stands outside its tables named', async () => {
+    await page.goto(PROGRAMMES)
+    await page.getByRole('button', { name: 'Importar', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+    await dialog.getByLabel('Classe').selectOption({ label: '6ª classe' })
+    await dialog.getByLabel('Versão').fill(edition)
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'programa.docx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      buffer: Buffer.from(await wordProgramme(units)),
+    })
+    await expect(dialog.getByText('5 linhas prontas')).toBeVisible()
+    await dialog.getByRole('button', { name: /^Importar 5 / }).click()
+    await page.getByRole('button', { name: 'Concluir' }).click()
+  })
+
+  const academy = await fixturesBy('pedagogo', request)
+  const { rows } = await academy.call<{ rows: { id: string; edition: string }[] }>(
+    'GET',
+    '/programmes?search=Potências&limit=100',
+  )
+  const id = rows.find(row => row.edition === edition)?.id ?? ''
+  await signIn('professor')
+  await test.step('a teacher lays it over the year of a group', async () => {
+    await page.goto(`${PROGRAMMES}/${id}`)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Programa de Matemática, 6ª classe' }),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Dosificar' }).click()
+    await page.getByRole('checkbox', { name: '6ªB' }).check()
+    await page.getByRole('button', { name: 'Dispor pelas aulas do ano' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Dosificação de Matemática/ })).toBeVisible()
+    await expect(page.getByText('45 aulas do programa')).toBeVisible()
+    await page.getByRole('button', { name: 'Criar os rascunhos' }).click()
+    await expect(page.getByRole('heading', { name: 'Planos analíticos feitos daqui' })).toBeVisible()
+  })
+
+  const pacing = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const link = page.getByRole('link', { name: '1.º trimestre', exact: true })
+  const plan = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('id') ?? ''
+  await test.step('its plan has every week from the programme', async () => {
+    await link.click()
+    await expect(page.getByText('Reunir conjuntos').first()).toBeVisible()
+  })
+
+  const teacher = await fixturesBy('professor', request)
+  await test.step('its first week begins a lesson', async () => {
+    await page.goto('/dashboard/criarPlanoDeAula')
+    await page.getByLabel('Plano analítico').selectOption(plan)
+    await page.getByLabel('Linha').selectOption({ index: 1 })
+    await expect(page).toHaveURL(/linha=/)
+    await expect(page.getByLabel('Tema')).not.toHaveValue('')
+    await page.getByRole('button', { name: 'Criar plano' }).click()
+    await expect(page).toHaveURL(/id=[0-9a-f-]{36}/)
+  })
+
+  // Other stories count the plans of this teacher.
+  const lesson = new URL(page.url()).searchParams.get('id') ?? ''
+  await remove(teacher, `/lesson-plans/${lesson}`)
+  const { plans } = await teacher.call<{ plans: { id: string }[] }>('GET', `/pacings/${pacing}`)
+  for (const each of plans) await remove(teacher, `/analytical-plans/${each.id}`)
+  await remove(teacher, `/pacings/${pacing}`)
+  await remove(academy, `/programmes/${id}`)
+})
+
+test('an old edition gives place to a new one, with what refers to it, and one undo brings it back', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const academy = await fixturesBy('pedagogo', request)
+  const { rows } = await academy.call<{ rows: { id: string }[] }>(
+    'GET',
+    '/programmes?search=Exemplo&limit=100',
+  )
+  const all = await Promise.all(
+    rows.map(row =>
+      academy.call<Record<string, unknown> & { units: Unit[] }>('GET', `/programmes/${row.id}`),
+    ),
+  )
+  const old = all.find(each => each.grade === 6 && (each.subject as { name: string }).name === 'Matemática')
+  if (!old) throw new Error('The demonstration has a programme of this subject and class.')
+  const { subjectId, grade, fromYear, units } = old
+  const edition = ownWord('Nova')
+  const [first, ...others] = units
+  const changed = [{ ...first, title: 'Números e contas', rows: first?.rows.slice(1) }, ...others]
+  const head = { subjectId, grade, fromYear, edition, untilYear: null }
+  const made = await academy.call<{ id: string; version: number }>('POST', '/programmes', {
+    ...head,
+    units: changed,
+  })
+  await signIn('pedagogo')
+  await page.goto(`${PROGRAMMES}/${made.id}`)
+  await page.getByRole('link', { name: 'O que mudou' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^De Exemplo para Nova/ })).toContainText(
+    '1 unidade muda',
+  )
+  await expect(page.getByRole('deletion').filter({ hasText: first?.title ?? '' })).toBeVisible()
+  await expect(page.getByText('1 dosificação passa para as linhas novas', { exact: false })).toBeVisible()
+  await page.getByRole('textbox', { name: /^Último ano da versão Exemplo/ }).fill('')
+  await page.getByRole('button', { name: `Levar para a versão ${edition}` }).click()
+  await expect(page.getByText(/tem agora .*1 dosificação/)).toBeVisible()
+  await expect(page.getByText('1 dosificação passa para as linhas novas', { exact: false })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('1 dosificação passa para as linhas novas', { exact: false })).toBeVisible()
+  await remove(academy, `/programmes/${made.id}`)
+})
+
+interface Unit {
+  title: string
+  rows: unknown[]
+}

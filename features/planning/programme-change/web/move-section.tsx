@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { counted, listInWords } from '#kit/figures.ts'
+import { sum } from '#kit/sum.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { moveToProgramme, type OldCompetence, type ProgrammeChange } from '../contract.ts'
+
+/** What of the academy refers to the old edition, what of it moves to the new one, and where questions of what went out go. */
+export function MoveSection({ change }: { change: ProgrammeChange }) {
+  const { from, to, competences } = change
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const [until, setUntil] = useState(String(from.untilYear ?? Math.max(from.fromYear, to.fromYear - 1)))
+  const announce = useUndo()
+  const move = useSave(moveToProgramme, {
+    touches: ['programmes', 'analytical-plans', 'pacings', 'subjects', 'questions'],
+    failed: 'Não foi possível levar para a versão nova.',
+  })
+  const out = competences.filter(each => each.line === null)
+  const asked = out.filter(each => each.questions > 0)
+  const submit = () =>
+    move.mutate(
+      {
+        params: { id: to.id },
+        body: {
+          before: from.id,
+          version: to.version,
+          beforeVersion: from.version,
+          untilYear: until === '' ? null : Number(until),
+          competences: Object.entries(chosen).flatMap(([id, line]) => (line === '' ? [] : [{ id, line }])),
+        },
+      },
+      {
+        onSuccess: ({ data, change }) =>
+          announce(`A versão ${to.edition} tem agora ${doneInWords(data)}.`, change),
+      },
+    )
+  return (
+    <Section title={`Levar para a versão ${to.edition}`}>
+      <Stack gap={16}>
+        <Stack as="ul" gap={8}>
+          {previewOf(change).map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </Stack>
+        {asked.map(each => (
+          <Target
+            key={each.id}
+            competence={each}
+            lines={change.lines}
+            value={chosen[each.id] ?? ''}
+            onChange={line => setChosen({ ...chosen, [each.id]: line })}
+          />
+        ))}
+        <TextInput
+          label={`Último ano da versão ${from.edition}`}
+          optional
+          inputMode="numeric"
+          help="Vazio: sem fim. Se for um ano em que vale também a nova, é ano de transição."
+          value={until}
+          onChange={event => setUntil(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        />
+        <div>
+          <Button variant="contained" loading={move.isPending} onClick={submit}>
+            Levar para a versão {to.edition}
+          </Button>
+        </div>
+      </Stack>
+    </Section>
+  )
+}
+
+/** What will happen, a sentence for each kind of thing. */
+function previewOf({ plans, pacings, competences, missing }: ProgrammeChange): string[] {
+  const [moved, left] = [plans.filter(plan => plan.moves).length, plans.filter(plan => !plan.moves).length]
+  const laid = pacings.filter(each => each.moves).length
+  const others = competences.filter(each => each.unit !== null || each.words !== null).length
+  const out = competences.filter(each => each.line === null)
+  const questions = sum(out.map(each => each.questions))
+  return [
+    moved > 0
+      ? `${counted(moved, 'plano aberto passa', 'planos abertos passam')} a seguir a versão nova.`
+      : '',
+    left > 0
+      ? `${counted(left, 'plano fica', 'planos ficam')} com a antiga: já submetidos, ou de anos em que ela vale.`
+      : '',
+    laid > 0
+      ? `${counted(laid, 'dosificação passa', 'dosificações passam')} para as linhas novas; as que se mantêm ficam com as suas aulas.`
+      : '',
+    missing > 0 ? `A disciplina ganha ${counted(missing, 'competência', 'competências')}.` : '',
+    others > 0
+      ? `${counted(others, 'competência muda', 'competências mudam')} de unidade ou de palavras, com as suas perguntas.`
+      : '',
+    out.length > 0
+      ? `${counted(out.length, 'competência sai', 'competências saem')} do programa, com ${counted(questions, 'pergunta', 'perguntas')}: ${questions > 0 ? 'diga em baixo para onde vão, ou deixe-as como estão.' : 'fica na disciplina.'}`
+      : '',
+  ].filter(line => line !== '')
+}
+
+interface TargetProps {
+  competence: OldCompetence
+  lines: readonly string[]
+  value: string
+  onChange: (line: string) => void
+}
+
+function Target({
+  competence: { code, description, questions, alike },
+  lines,
+  value,
+  onChange,
+}: TargetProps) {
+  const inOrder = alike === null ? lines : [alike, ...lines.filter(line => line !== alike)]
+  return (
+    <SelectInput
+      label={`${code} ${description}: ${counted(questions, 'pergunta', 'perguntas')}`}
+      none="Ficam como estão"
+      options={inOrder.map(line => ({
+        value: line,
+        label: line === alike ? `${line} (a mais parecida)` : line,
+      }))}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}
+
+interface Done {
+  plans: number
+  pacings: number
+  competences: number
+  questions: number
+}
+
+function doneInWords({ plans, pacings, competences, questions }: Done): string {
+  const parts = [
+    plans > 0 && counted(plans, 'plano', 'planos'),
+    pacings > 0 && counted(pacings, 'dosificação', 'dosificações'),
+    competences > 0 && `${counted(competences, 'competência mudada', 'competências mudadas')}`,
+    questions > 0 && counted(questions, 'pergunta', 'perguntas'),
+  ].filter(part => part !== false)
+  return parts.length === 0 ? 'o que já tinha' : listInWords(parts)
+}
