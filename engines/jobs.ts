@@ -10,6 +10,7 @@ import type {
   Reading,
   ReadQuestion,
 } from './questions/formats/reading.ts'
+import type { openSigned as OpenSigned } from './questions/formats/signed-file.ts'
 import type { PackageHead, PackedQuestion } from './questions/formats/signed-package.ts'
 import type { Question } from './questions/question.ts'
 import type { JoinedRow, JoinedTable } from './spreadsheets/join-tables.ts'
@@ -137,6 +138,17 @@ export const jobs = {
     const { writePackage } = await import('./questions/formats/signed-package.ts')
     const { files, seed, questions, ...head } = writing
     return writePackage({ ...head, questions: questions.map(packed => withFiles(packed, files)) }, seed)
+  },
+
+  /** What a signed file holds, whatever it is of, and the key that signed it. */
+  readSigned: async (file: FileToRead & Parameters<typeof OpenSigned>[1], _emit: Emit) => {
+    const { openSigned } = await import('./questions/formats/signed-file.ts')
+    return openSigned(file.bytes, file)
+  },
+
+  writeSigned: async (signing: { first: string; content: unknown; seed: Uint8Array }) => {
+    const { signFile } = await import('./questions/formats/signed-file.ts')
+    return signFile(signing, signing.seed)
   },
 
   /** @param files bytes of what the questions show, by source */

@@ -109,6 +109,8 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /programmes/:id/file',
     'GET /programmes/:id/use',
     'GET /programmes/:id/history',
+    'GET /programmes/package',
+    'POST /programmes/package/preview',
     'POST /programmes/import/preview',
     'POST /programmes/import/check',
     'POST /oral-texts/import/preview',

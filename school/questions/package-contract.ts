@@ -72,6 +72,17 @@ export const exportPackage = endpoint('GET', '/questions/package', {
     'As perguntas escolhidas num ficheiro assinado, com imagens, competências por código e estatística',
 })
 
+/** Who signed a package. */
+export const signer = z.object({
+  key: z.string(),
+  name: z.string(),
+  fingerprint: z.string(),
+  /** This installation's own, or one that is trusted. */
+  known: z.boolean(),
+  mayTrust: z.boolean(),
+})
+export type Signer = z.infer<typeof signer>
+
 const alike = z.nullable(named)
 
 export const previewPackage = endpoint('POST', '/questions/package/preview', {
@@ -81,14 +92,7 @@ export const previewPackage = endpoint('POST', '/questions/package/preview', {
   bodyLimit: packageLimits.bytes,
   response: z.object({
     made: z.string(),
-    signer: z.object({
-      key: z.string(),
-      name: z.string(),
-      fingerprint: z.string(),
-      /** This installation's own, or one that is trusted. */
-      known: z.boolean(),
-      mayTrust: z.boolean(),
-    }),
+    signer,
     questions: z.array(
       z.object({
         index: z.int(),

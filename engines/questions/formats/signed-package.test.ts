@@ -6,14 +6,8 @@ import type { Question } from '../question.ts'
 import { questionTypes } from '../taxonomy.ts'
 import { packageLimits } from './package-limits.ts'
 import { UnreadableFile } from './reading.ts'
-import {
-  digestOf,
-  fingerprintOf,
-  keyOfSeed,
-  type PackedQuestion,
-  readPackage,
-  writePackage,
-} from './signed-package.ts'
+import { keyOfSeed } from './signed-file.ts'
+import { digestOf, fingerprintOf, type PackedQuestion, readPackage, writePackage } from './signed-package.ts'
 
 const seed = randomBytes(32)
 const made = '2026-05-05T07:00:00.000Z'

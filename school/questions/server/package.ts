@@ -3,8 +3,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { PackageEntry } from '#engines/jobs.ts'
 import { dataUrlBytes } from '#engines/questions/formats/media-shelf.ts'
 import { PACKAGE_ENDING, packageLimits } from '#engines/questions/formats/package-limits.ts'
+import { keyOfSeed } from '#engines/questions/formats/signed-file.ts'
 import type { PackageHead } from '#engines/questions/formats/signed-package.ts'
-import { fingerprintOf, keyOfSeed } from '#engines/questions/formats/signed-package.ts'
+import { fingerprintOf } from '#engines/questions/formats/signed-package.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import { counted } from '#kit/figures.ts'
@@ -162,7 +163,8 @@ async function readPackageFrom(body: Readable, reply: Parameters<typeof inWorker
   return { head, items }
 }
 
-async function signerOf(db: Db, account: Account, { key, by }: PackageHead) {
+/** Who signed a package, as they are known here. */
+export async function signerOf(db: Db, account: Account, { key, by }: Pick<PackageHead, 'key' | 'by'>) {
   const trusted = (await findKeys(db)).find(each => each.key === key)
   const isOwn = key === keyOfSeed(await signingSeed(db))
   return {

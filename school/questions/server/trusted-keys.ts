@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { fingerprintOf, keyOfSeed } from '#engines/questions/formats/signed-package.ts'
+import { keyOfSeed } from '#engines/questions/formats/signed-file.ts'
+import { fingerprintOf } from '#engines/questions/formats/signed-package.ts'
 import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'

@@ -1,31 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PACKAGE_ENDING, packageLimits } from '#engines/questions/formats/package-limits.ts'
 import { type QuestionType, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { counted, formatMoment, percent } from '#kit/figures.ts'
+import { counted, percent } from '#kit/figures.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { FileProgress } from '#kit/web/import/file-progress.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Fold } from '#kit/web/parts/fold.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
-import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  distrustKey,
-  importPackage,
-  listTrustedKeys,
-  previewPackage,
-  type TrustedKey,
-  trustKey,
-} from '#school/questions/package-contract.ts'
+import { importPackage, previewPackage } from '#school/questions/package-contract.ts'
+import { PackageKeys, PackageSigner } from '#school/questions/web/package-signer.tsx'
 import { AlikeInBank } from './alike-in-bank.tsx'
 import { countedQuestions } from './bank-words.ts'
 import { alikeOf, type Choices, withChoice } from './import-choices.ts'
@@ -116,8 +106,9 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
         {busy && <FileProgress name={busy} progress={undefined} />}
         {review ? (
           <>
-            <Signer
-              preview={review.preview}
+            <PackageSigner
+              signer={review.preview.signer}
+              made={review.preview.made}
               onTrusted={() =>
                 setReview({
                   ...review,
@@ -138,7 +129,7 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
               help="Um ficheiro .dondza, por USB ou por mensagem."
               onChange={file => file && void read(file)}
             />
-            <Keys />
+            <PackageKeys />
           </>
         )}
       </Stack>
@@ -149,50 +140,6 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
 /** How many of a package enter as it was chosen. */
 function enteringOf({ preview, choices }: Review): number {
   return preview.questions.filter(each => each.error === '' && !each.there && !choices.has(each.index)).length
-}
-
-/** Who signed; a key that nobody here knows is trusted once, by somebody who compared its letters. */
-function Signer({ preview: { signer, made }, onTrusted }: { preview: Preview; onTrusted: () => void }) {
-  const announce = useUndo()
-  const trust = useSave(trustKey, {
-    onSaved: ({ data, change }) => {
-      announce(`Confia nos pacotes de ${data.name}.`, change)
-      onTrusted()
-    },
-  })
-  const said = (
-    <>
-      <b>
-        Assinado por {signer.name} · {signer.fingerprint}
-      </b>{' '}
-      em {formatMoment(made)}.
-    </>
-  )
-  if (signer.known) return <Note icon="check">{said} A assinatura está certa.</Note>
-  return (
-    <Note tone="amber">
-      <Stack gap={8} fit>
-        <p>
-          {said} É a primeira vez: pergunte a quem enviou se o código é este. Ele vê o seu neste mesmo
-          diálogo.
-        </p>
-        {signer.mayTrust ? (
-          <div>
-            <ActionButton
-              variant="outlined"
-              action={{
-                label: 'O código é o mesmo: confiar',
-                busy: trust.isPending,
-                onClick: () => trust.mutate({ body: { key: signer.key, name: signer.name } }),
-              }}
-            />
-          </div>
-        ) : (
-          <p>Só quem administra a academia diz que confia numa chave nova.</p>
-        )}
-      </Stack>
-    </Note>
-  )
 }
 
 function Questions({
@@ -265,40 +212,4 @@ function aboutOf({ type, subject, grade, competence, origin, statistics, key }: 
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-/** This installation's own code, to be read out on request, and the trusted ones. */
-function Keys() {
-  const { data } = useQuery(query(listTrustedKeys, {}))
-  const removalOf = useRemoval(distrustKey, {
-    said: (key: TrustedKey) => `Já não confia em ${key.name}.`,
-    detail: 'O que já entrou fica.',
-  })
-  if (!data) return null
-  return (
-    <>
-      <Text as="p" note secondary>
-        O código desta instalação, para quem recebe os seus pacotes: {data.own.name} ·{' '}
-        <b>{data.own.fingerprint}</b>
-      </Text>
-      {data.keys.length > 0 && (
-        <Fold title="Em quem confia" aside={counted(data.keys.length, 'chave', 'chaves')}>
-          <RowList
-            rows={data.keys.map(key => ({
-              key: key.id,
-              title: key.name,
-              text: [key.fingerprint, key.trustedBy, formatMoment(key.trustedAt)].filter(Boolean).join(' · '),
-              aside: (
-                <ActionButton
-                  variant="text"
-                  size="small"
-                  action={{ ...removalOf(key), label: 'Deixar de confiar' }}
-                />
-              ),
-            }))}
-          />
-        </Fold>
-      )}
-    </>
-  )
 }

@@ -103,6 +103,25 @@ export function findSameEdition(
     .executeTakeFirst()
 }
 
+/** Which of some programmes of a package came before, or went out of here in one that this installation signed. */
+export async function findFromPackage(
+  db: Db,
+  { key, isOwn, ids }: { key: string; isOwn: boolean; ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('programmes')
+    .select(
+      sql<string>`case when origin ->> 'key' = ${key} then origin ->> 'id' else id::text end`.as('packed'),
+    )
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<SqlBool>`(origin ->> 'key' = ${key} and origin ->> 'id' = any(${[...ids]}::text[])
+        or ${isOwn} and id = any(${[...ids]}::uuid[]))`,
+    )
+    .execute()
+  return new Set(rows.map(row => row.packed))
+}
+
 /** Whether the subject stands, and has the class. */
 export async function isTaughtIn(db: Db, subjectId: string, grade: number): Promise<boolean> {
   const found = await db

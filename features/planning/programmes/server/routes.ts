@@ -23,6 +23,7 @@ import { programmeDocument } from '../document.ts'
 import { isInForceIn, lessonsOfAll, programmeFields, programmeThing } from '../programme.ts'
 import { writeProgrammes } from './export.ts'
 import { programmeImportRoutes } from './import.ts'
+import { programmePackageRoutes } from './package.ts'
 import {
   findAllProgrammes,
   findProgramme,
@@ -96,6 +97,7 @@ export const programmeRoutes: Served[] = [
   }),
 
   ...programmeImportRoutes,
+  ...programmePackageRoutes,
   ...treeRoutes,
 ]
 

@@ -1,10 +1,14 @@
 import { useCallback, useState } from 'react'
+import { PACKAGE_ENDING } from '#engines/questions/formats/package-limits.ts'
+import type { QueryOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { saveFile } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -14,9 +18,11 @@ import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts
 import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { exportProgrammes, listProgrammes, type ProgrammeListRow, removeProgramme } from '../contract.ts'
+import { exportProgrammePackage } from '../package-contract.ts'
 import { programmeThing, yearsInWords } from '../programme.ts'
 import { places } from './programme-places.ts'
 
+const ProgrammesPackage = fetchedDialog(() => import('./programmes-package.tsx').then(m => m.default))
 const ProgrammesImport = fetchedDialog(() => import('./programmes-import.tsx').then(m => m.default))
 
 /** Every programme that the academy has, by subject and class. */
@@ -27,6 +33,7 @@ export function ProgrammeListPage() {
   const removalOf = useRemoval(removeProgramme, { said: deleted(programmeThing, nameOf) })
   // Once opened it stays mounted: an import goes on behind a closed dialog.
   const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const [isPackageOpen, setIsPackageOpen] = useState(false)
   const { search, subject, grade, year } = listQuery
   const [excel, csv] = sheetActions(
     exportProgrammes,
@@ -56,7 +63,7 @@ export function ProgrammeListPage() {
         search={{ label: 'Procurar disciplina, unidade ou conteúdo' }}
         filters={[subjectFilter(subjects), gradeFilter(grades)]}
         tools={[excel]}
-        more={[csv]}
+        more={mayWrite ? [csv, ...packageActions(listQuery, () => setIsPackageOpen(true))] : [csv]}
         rowName={nameOf}
         rowHref={row => places.page(row.id)}
         rowActions={actionsOf}
@@ -68,9 +75,30 @@ export function ProgrammeListPage() {
           primary: mayWrite ? { label: 'Novo programa', icon: 'plus', to: places.add } : undefined,
         }}
       />
+      {isPackageOpen && <ProgrammesPackage onClose={() => setIsPackageOpen(false)} />}
       {importing && <ProgrammesImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )
+}
+
+/** Programmes to another installation, and from one. */
+function packageActions(
+  { search, subject, grade, year }: QueryOf<typeof listProgrammes>,
+  importPackage: () => void,
+): Action[] {
+  return [
+    {
+      label: 'Exportar um pacote assinado',
+      icon: 'download-simple',
+      onClick: () =>
+        void saveFile(
+          call(exportProgrammePackage, { query: { search, subject, grade, year } }),
+          `programas.${PACKAGE_ENDING}`,
+          'Não foi possível exportar os programas.',
+        ),
+    },
+    { label: 'Importar um pacote assinado', icon: 'upload-simple', onClick: importPackage },
+  ]
 }
 
 const nameOf = (row: ProgrammeListRow) =>
