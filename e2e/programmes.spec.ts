@@ -95,6 +95,7 @@ test('a programme in Word becomes a dosificação, its plans, and the first less
     const theme = await page.getByLabel('Tema', { exact: true }).inputValue()
     await page.getByRole('button', { name: 'Criar plano' }).click()
     await expect(page.getByRole('heading', { level: 1, name: theme })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible()
   })
 
   // Other stories count the plans of this teacher.
