@@ -1,21 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PACKAGE_ENDING, packageLimits } from '#engines/questions/formats/package-limits.ts'
+import { packageLimits } from '#engines/questions/formats/package-limits.ts'
 import { type QuestionType, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, percent } from '#kit/figures.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { FileField } from '#kit/web/form/file-field.tsx'
-import { FileProgress } from '#kit/web/import/file-progress.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { importPackage, previewPackage } from '#school/questions/package-contract.ts'
-import { PackageKeys, PackageSigner } from '#school/questions/web/package-signer.tsx'
+import { PackageDialog } from '#school/questions/web/package-dialog.tsx'
+import { PackageSigner } from '#school/questions/web/package-signer.tsx'
 import { AlikeInBank } from './alike-in-bank.tsx'
 import { countedQuestions } from './bank-words.ts'
 import { alikeOf, type Choices, withChoice } from './import-choices.ts'
@@ -76,35 +73,19 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
 
   const entering = review ? enteringOf(review) : 0
   return (
-    <DialogFrame
-      open
+    <PackageDialog
+      what="Perguntas"
+      maxBytes={packageLimits.bytes}
+      busy={busy}
+      problem={problem}
+      enterLabel={`Importar ${countedQuestions(entering)}`}
+      mayEnter={entering > 0 && review?.preview.signer.known === true}
+      onFile={file => void read(file)}
+      onEnter={() => review && void enter(review)}
+      onBack={() => setReview(undefined)}
       onClose={onClose}
-      size={review ? 880 : 560}
-      icon="upload-simple"
-      title="Importar um pacote assinado"
-      sub="Perguntas de outra instalação, num ficheiro assinado por ela. Nada entra antes de o ver."
-      foot={
-        <>
-          <Button variant="outlined" onClick={review ? () => setReview(undefined) : onClose}>
-            {review ? 'Outro ficheiro' : 'Cancelar'}
-          </Button>
-          {review && (
-            <Button
-              variant="contained"
-              loading={busy !== undefined}
-              disabled={entering === 0 || !review.preview.signer.known}
-              onClick={() => void enter(review)}
-            >
-              Importar {countedQuestions(entering)}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Stack gap={16}>
-        {problem && <Note tone="red">{problem}</Note>}
-        {busy && <FileProgress name={busy} progress={undefined} />}
-        {review ? (
+      review={
+        review && (
           <>
             <PackageSigner
               signer={review.preview.signer}
@@ -118,22 +99,9 @@ export default function ImportPackage({ onClose }: { onClose: () => void }) {
             />
             <Questions review={review} onChoices={choices => setReview({ ...review, choices })} />
           </>
-        ) : (
-          <>
-            <FileField
-              label="Pacote"
-              accept={`.${PACKAGE_ENDING}`}
-              maxBytes={packageLimits.bytes}
-              value={null}
-              disabled={busy !== undefined}
-              help="Um ficheiro .dondza, por USB ou por mensagem."
-              onChange={file => file && void read(file)}
-            />
-            <PackageKeys />
-          </>
-        )}
-      </Stack>
-    </DialogFrame>
+        )
+      }
+    />
   )
 }
 

@@ -41,30 +41,9 @@ export const programmePackageRoutes: Served[] = [
         `Um pacote leva até ${MAX_PACKED} programas; são ${found.length}. Escolha menos.`,
       )
     const programmes = found.map(
-      ({
-        id,
+      ({ subjectId: _, signer: __, version: ___, updatedAt: ____, subject: { code, name }, ...rest }) => ({
+        ...rest,
         subject: { code, name },
-        grade,
-        edition,
-        source,
-        checkedBy,
-        fromYear,
-        untilYear,
-        notes,
-        units,
-      }) => ({
-        ...{
-          id,
-          subject: { code, name },
-          grade,
-          edition,
-          source,
-          checkedBy,
-          fromYear,
-          untilYear,
-          notes,
-          units,
-        },
       }),
     )
     const content = { made: new Date().toISOString(), by: await signerName(db, account), programmes }

@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PACKAGE_ENDING } from '#engines/questions/formats/package-limits.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { FileField } from '#kit/web/form/file-field.tsx'
-import { FileProgress } from '#kit/web/import/file-progress.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { Note } from '#kit/web/notice/note.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { PackageKeys, PackageSigner } from '#school/questions/web/package-signer.tsx'
+import { PackageDialog } from '#school/questions/web/package-dialog.tsx'
+import { PackageSigner } from '#school/questions/web/package-signer.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { importProgrammePackage, packageBytes, previewProgrammePackage } from '../package-contract.ts'
 
@@ -52,35 +47,19 @@ export default function ProgrammesPackage({ onClose }: { onClose: () => void }) 
 
   const entering = review?.preview.programmes.filter(each => each.error === '' && !each.isThere).length ?? 0
   return (
-    <DialogFrame
-      open
+    <PackageDialog
+      what="Programas"
+      maxBytes={packageBytes.packed}
+      busy={busy}
+      problem={problem}
+      enterLabel={`Importar ${counted(entering, 'programa', 'programas')}`}
+      mayEnter={entering > 0 && review?.preview.signer.known === true}
+      onFile={file => void read(file)}
+      onEnter={() => review && void enter(review.file)}
+      onBack={() => setReview(undefined)}
       onClose={onClose}
-      size={review ? 880 : 560}
-      icon="upload-simple"
-      title="Importar um pacote assinado"
-      sub="Programas de outra instalação, num ficheiro assinado por ela. Nada entra antes de o ver."
-      foot={
-        <>
-          <Button variant="outlined" onClick={review ? () => setReview(undefined) : onClose}>
-            {review ? 'Outro ficheiro' : 'Cancelar'}
-          </Button>
-          {review && (
-            <Button
-              variant="contained"
-              loading={busy !== undefined}
-              disabled={entering === 0 || !review.preview.signer.known}
-              onClick={() => void enter(review.file)}
-            >
-              Importar {counted(entering, 'programa', 'programas')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Stack gap={16}>
-        {problem && <Note tone="red">{problem}</Note>}
-        {busy && <FileProgress name={busy} progress={undefined} />}
-        {review ? (
+      review={
+        review && (
           <>
             <PackageSigner
               signer={review.preview.signer}
@@ -89,22 +68,9 @@ export default function ProgrammesPackage({ onClose }: { onClose: () => void }) 
             />
             <RowList rows={review.preview.programmes.map(rowOf)} />
           </>
-        ) : (
-          <>
-            <FileField
-              label="Pacote"
-              accept={`.${PACKAGE_ENDING}`}
-              maxBytes={packageBytes.packed}
-              value={null}
-              disabled={busy !== undefined}
-              help="Um ficheiro .dondza, por USB ou por mensagem."
-              onChange={file => file && void read(file)}
-            />
-            <PackageKeys />
-          </>
-        )}
-      </Stack>
-    </DialogFrame>
+        )
+      }
+    />
   )
 }
 
