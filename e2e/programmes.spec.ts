@@ -30,6 +30,7 @@ function wordProgramme(units: readonly { title: string; objectives: readonly str
 
 test('a programme in Word becomes a dosificação, its plans, and the first lesson', async ({
   page,
+  browser,
   request,
   signIn,
 }) => {
@@ -62,49 +63,51 @@ test('a programme in Word becomes a dosificação, its plans, and the first less
     '/programmes?search=Potências&limit=100',
   )
   const id = rows.find(row => row.edition === edition)?.id ?? ''
-  await signIn('professor')
+  const hers = await (await browser.newContext()).newPage()
+  await signIn('professor', hers)
   await test.step('a teacher lays it over the year of a group', async () => {
-    await page.goto(`${PROGRAMMES}/${id}`)
+    await hers.goto(`${PROGRAMMES}/${id}`)
     await expect(
-      page.getByRole('heading', { level: 1, name: 'Programa de Matemática, 6ª classe' }),
+      hers.getByRole('heading', { level: 1, name: 'Programa de Matemática, 6ª classe' }),
     ).toBeVisible()
-    await page.getByRole('link', { name: 'Dosificar' }).click()
-    await page.getByRole('checkbox', { name: '6ªB' }).check()
-    await page.getByRole('button', { name: 'Dispor pelas aulas do ano' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Dosificação de Matemática/ })).toBeVisible()
-    await expect(page.getByText('45 aulas do programa')).toBeVisible()
-    await page.getByRole('button', { name: 'Criar os rascunhos' }).click()
-    await expect(page.getByRole('heading', { name: 'Planos analíticos feitos daqui' })).toBeVisible()
+    await hers.getByRole('link', { name: 'Dosificar' }).click()
+    await hers.getByRole('checkbox', { name: '6ªB' }).check()
+    await hers.getByRole('button', { name: 'Dispor pelas aulas do ano' }).click()
+    await expect(hers.getByRole('heading', { level: 1, name: /^Dosificação de Matemática/ })).toBeVisible()
+    await expect(hers.getByText('45 aulas do programa')).toBeVisible()
+    await hers.getByRole('button', { name: 'Criar os rascunhos' }).click()
+    await expect(hers.getByRole('heading', { name: 'Planos analíticos feitos daqui' })).toBeVisible()
   })
 
-  const pacing = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const link = page.getByRole('link', { name: '1.º trimestre', exact: true })
-  const plan = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('id') ?? ''
+  const pacing = new URL(hers.url()).pathname.split('/').at(-1) ?? ''
+  const link = hers.getByRole('link', { name: '1.º trimestre', exact: true })
+  const plan = new URL((await link.getAttribute('href')) ?? '', hers.url()).searchParams.get('id') ?? ''
   await test.step('its plan has every week from the programme', async () => {
     await link.click()
-    await expect(page.getByText('Reunir conjuntos').first()).toBeVisible()
+    await expect(hers.getByText('Reunir conjuntos').first()).toBeVisible()
   })
 
   const teacher = await fixturesBy('professor', request)
   await test.step('its first week begins a lesson', async () => {
-    await page.goto('/dashboard/criarPlanoDeAula')
-    await page.getByLabel('Plano analítico').selectOption(plan)
-    await page.getByLabel('Linha', { exact: true }).selectOption({ index: 1 })
-    await expect(page).toHaveURL(/linha=/)
-    await expect(page.getByLabel('Tema', { exact: true })).not.toHaveValue('')
-    const theme = await page.getByLabel('Tema', { exact: true }).inputValue()
-    await page.getByRole('button', { name: 'Criar plano' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: theme })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible()
+    await hers.goto('/dashboard/criarPlanoDeAula')
+    await hers.getByLabel('Plano analítico').selectOption(plan)
+    await hers.getByLabel('Linha', { exact: true }).selectOption({ index: 1 })
+    await expect(hers).toHaveURL(/linha=/)
+    await expect(hers.getByLabel('Tema', { exact: true })).not.toHaveValue('')
+    const theme = await hers.getByLabel('Tema', { exact: true }).inputValue()
+    await hers.getByRole('button', { name: 'Criar plano' }).click()
+    await expect(hers.getByRole('heading', { level: 1, name: theme })).toBeVisible()
+    await expect(hers.getByRole('link', { name: 'Editar' })).toBeVisible()
   })
 
   // Other stories count the plans of this teacher.
-  const lesson = new URL(page.url()).searchParams.get('id') ?? ''
+  const lesson = new URL(hers.url()).searchParams.get('id') ?? ''
   await remove(teacher, `/lesson-plans/${lesson}`)
   const { plans } = await teacher.call<{ plans: { id: string }[] }>('GET', `/pacings/${pacing}`)
   for (const each of plans) await remove(teacher, `/analytical-plans/${each.id}`)
   await remove(teacher, `/pacings/${pacing}`)
   await remove(academy, `/programmes/${id}`)
+  await hers.context().close()
 })
 
 test('an old edition gives place to a new one, with what refers to it, and one undo brings it back', async ({
