@@ -31,7 +31,7 @@ const sideways = {
   schools: ['changes', 'accounts'],
   sharing: ['accounts', 'changes', 'schools'],
   entry: ['accounts', 'groups', 'students'],
-  questions: ['accounts', 'schools', 'subjects'],
+  questions: ['accounts', 'changes', 'schools', 'subjects'],
   'shared-links': ['accounts'],
   'voting-cards': ['absences', 'accounts', 'groups', 'students'],
   assistant: ['accounts', 'students', 'subjects'],

@@ -20,7 +20,7 @@ export function MoveSection({ change }: { change: ProgrammeChange }) {
     failed: 'Não foi possível levar para a versão nova.',
   })
   const out = competences.filter(each => each.line === null)
-  const asked = out.filter(each => each.questions > 0)
+  const withQuestions = out.filter(each => each.questions > 0)
   const submit = () =>
     move.mutate(
       {
@@ -46,7 +46,7 @@ export function MoveSection({ change }: { change: ProgrammeChange }) {
             <li key={line}>{line}</li>
           ))}
         </Stack>
-        {asked.map(each => (
+        {withQuestions.map(each => (
           <Target
             key={each.id}
             competence={each}
