@@ -184,6 +184,40 @@ describe('who was in a group on a day', () => {
   })
 })
 
+it('the stays of a pupil in a group stand together, in the order of their days, by the number of the last', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      async pupils => {
+        const [a] = await threeGroups()
+        const groupId = a?.id ?? ''
+        for (const [at, numbers] of pupils.entries()) {
+          const { id } = await fixtureStudent(db, { groupId, fullName: `Aluno ${made}.${at}` })
+          await sql`delete from enrolments where student_id = ${id}`.execute(db)
+          for (const [stay, number] of numbers.entries()) {
+            const isLast = stay === numbers.length - 1
+            await sql`insert into enrolments (id, student_id, group_id, number, since, until) values (${uuid()}, ${id}, ${groupId},
+              ${number}, ${addDays(FIRST, stay * 10)}, ${isLast ? null : addDays(FIRST, stay * 10 + 5)})`.execute(
+              db,
+            )
+          }
+        }
+        const found = await findMembersDuring(db, groupId, { from: FIRST, to: TODAY })
+        const inOrder = pupils
+          .map((numbers, at) => ({ numbers, name: `Aluno ${made}.${at}`, last: numbers.at(-1) ?? 0 }))
+          .toSorted((one, other) => one.last - other.last || one.name.localeCompare(other.name))
+        expect(found.map(({ full_name, number }) => [full_name, number])).toEqual(
+          inOrder.flatMap(({ numbers, name }) => numbers.map(number => [name, number])),
+        )
+      },
+    ),
+    { numRuns: cases(10, 200), examples: [[[[40, 3], [12]]]] },
+  )
+})
+
 describe('a year that is prepared', () => {
   it('changes nothing until its first day, and then the pupils are in it', async () => {
     const [a] = await threeGroups()

@@ -138,14 +138,18 @@ export async function findMembersOn(db: Db, groupId: string, day: string): Promi
   return rows
 }
 
-/** Who was in a group on a day of a span, both included, by number and name, with each stay of who came back. */
+/**
+ * Who was in a group on a day of a span, both included, by the number that each had last and by name: the stays of who came back
+ * stand together, in the order of their days.
+ */
 export async function findMembersDuring(
   db: Db,
   groupId: string,
   span: { from: string; to: string },
 ): Promise<Member[]> {
   const { rows } = await sql<Member>`select m.* from ${membersDuring(span)} m where m.group_id = ${groupId}
-    order by ${byNumber}, m.since`.execute(db)
+    order by first_value(m.number) over (partition by m.id order by m.since desc) nulls last,
+      m.full_name collate "pt", m.id, m.since`.execute(db)
   return rows
 }
 
