@@ -157,16 +157,19 @@ function Headword({ row }: { row: TermRow }) {
 
 function TermCard({ row }: { row: TermRow }) {
   return (
-    <Stack gap={6}>
-      <span className={styles.inline}>
-        <b>{row.term}</b> {row.wordClass && <i>{row.wordClass}</i>}
-      </span>
-      <span className={styles.definition}>{row.definition}</span>
-      <Row as="span" gap={12} center secondary small className={styles.foot}>
-        <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
-        <span>{gradesText(row.grades)}</span>
-        <TermStateMark state={row.state} />
+    <Stack>
+      <Row as="span" gap={8} center secondary small className={styles.foot}>
+        <Text shrinks className={styles.inline}>
+          <b>{row.term}</b> {row.wordClass && <i>{row.wordClass}</i>}
+        </Text>
+        <SubjectDot colour={row.subject.colour}>
+          {row.subject.abbreviation} · {gradesText(row.grades)}
+        </SubjectDot>
       </Row>
+      <span className={styles.oneLine}>
+        {/* That a term is published is what is usual, and is not said. */}
+        {row.state !== 'publicado' && <TermStateMark state={row.state} />} {row.definition}
+      </span>
     </Stack>
   )
 }
