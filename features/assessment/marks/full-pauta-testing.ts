@@ -36,7 +36,15 @@ export function fullPauta({ pupils, subjects, trimester, grade, isCorrected }: F
       ...{ year: year as never, exam: isLast ? mark : null, final: year as never },
       decision:
         pupil % 20 === 0 && subject === 0
-          ? ({ computed: 90, decided: 100, inFavour: 5, against: 1, reason: 'Melhorou.', by: '' } as never)
+          ? ({
+              computed: 90,
+              decided: 100,
+              inFavour: 5,
+              against: 1,
+              abstained: 0,
+              reason: 'Melhorou.',
+              by: '',
+            } as never)
           : null,
     }
   }

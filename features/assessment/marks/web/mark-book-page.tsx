@@ -189,9 +189,7 @@ function BookView({ stored, ...of }: BookViewProps) {
         ))}
       {isPhone && column ? (
         <MarkKeys book={book} column={column} entry={entry} mayType={mayType} onColumn={choose}>
-          {(missing === 0 || !mayType) && (
-            <Foot book={book} entry={entry} missing={missing} isBare={mayType} />
-          )}
+          {(missing === 0 || !mayType) && <Foot {...{ book, entry, missing, mayType }} isBare={mayType} />}
         </MarkKeys>
       ) : (
         <>
@@ -202,7 +200,7 @@ function BookView({ stored, ...of }: BookViewProps) {
             onExplain={({ id }) => setOpened({ kind: 'explain', pupilId: id })}
             onPaste={(from, text) => setOpened({ kind: 'paste', from, text })}
           />
-          <Foot book={book} entry={entry} missing={missing} />
+          <Foot {...{ book, entry, missing, mayType }} />
         </>
       )}
       {opened?.kind === 'import' && (
@@ -281,11 +279,12 @@ interface FootProps {
   book: MarkBook
   entry: MarkEntry
   missing: number
+  mayType: boolean
   /** The button alone: on a phone it stands in the place of the keys, which say what is stored. */
   isBare?: boolean
 }
 
-function Foot({ book, entry, missing, isBare = false }: FootProps) {
+function Foot({ book, entry, missing, mayType, isBare = false }: FootProps) {
   const announce = useUndo()
   const hand = useSave(handInMarkBook, {
     touches: ['marks'],
@@ -332,5 +331,5 @@ function Foot({ book, entry, missing, isBare = false }: FootProps) {
       )}
     </>
   )
-  return isBare ? step : <StickyBar state={<SavedState entry={entry} />}>{step}</StickyBar>
+  return isBare ? step : <StickyBar state={mayType && <SavedState entry={entry} />}>{step}</StickyBar>
 }
