@@ -16,6 +16,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /calendars/current',
   ],
   'of what is the caller’s: own lessons, own games, own groups': [
+    'GET /row-to-lesson/week',
     'GET /timetable/print',
     'GET /games/hardest',
     'GET /games/content/needs',
