@@ -70,7 +70,7 @@ it('asks at growing intervals, at most once a minute in the end', async () => {
 
 it.each([
   ['the device has no network', false, 'Sem rede'],
-  ['the network is there and the server is not', true, 'A escola não responde'],
+  ['the network is there and the server is not', true, 'O servidor não responde'],
 ])('says why no answer comes: %s', (_why, onLine, words) => {
   vi.stubGlobal('navigator', { onLine })
   expect(awayWords()).toBe(words)

@@ -22,9 +22,9 @@ export function isOnline(): boolean {
   return !isAway && navigator.onLine
 }
 
-/** Why no answer comes: this device has no network, or it has one and the school's server is away. */
-export function awayWords(): 'Sem rede' | 'A escola não responde' {
-  return navigator.onLine ? 'A escola não responde' : 'Sem rede'
+/** Why no answer comes: this device has no network, or it has one and the server is away. */
+export function awayWords(): 'Sem rede' | 'O servidor não responde' {
+  return navigator.onLine ? 'O servidor não responde' : 'Sem rede'
 }
 
 /** Calls a listener whenever {@link isOnline} may have changed. */

@@ -35,11 +35,13 @@ export const fillWeek = endpoint('POST', path, {
   apis,
   who: staff,
   summary: 'Faz um rascunho de plano para cada uma destas aulas, pela linha da sua semana',
-  body: z.object({
-    from: day,
-    to: day,
-    places: z.array(place).check(z.minLength(1), z.maxLength(MAX_FILLED)),
-  }),
+  body: z
+    .object({
+      from: day,
+      to: day,
+      places: z.array(place).check(z.minLength(1), z.maxLength(MAX_FILLED)),
+    })
+    .check(checkFromBeforeTo),
   response: z.object({ created: z.int() }),
   errors: { VERSION_CONFLICT: 409 },
   audit: 'lesson.fill-week',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '#kit/web/api-error.ts'
-import { awayWords } from '#kit/web/network.ts'
 import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './entry.module.css'
+import { schoolAwayWords } from './school-away-words.ts'
 
 export interface FrameProps {
   title: string
@@ -57,6 +57,6 @@ export function Notice({
 /** What went wrong, in words for a pupil. */
 export function problemText(error: unknown): string {
   const known = ApiError.from(error)
-  if (known.isTransient) return `${awayWords()} neste momento. Tenta de novo daqui a pouco.`
+  if (known.isTransient) return `${schoolAwayWords()} neste momento. Tenta de novo daqui a pouco.`
   return Object.values(known.fields)[0] ?? known.message
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
-import { awayWords } from '#kit/web/network.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'
 import { ClosedTerms } from './closed-terms.tsx'
@@ -46,7 +46,7 @@ export function PupilView({
         {isOld && (
           <p className={styles.old} role="status">
             <Icon name="cloud-slash" size={18} />
-            {awayWords()}. O que vês é de {when(progress.now)}.
+            {schoolAwayWords()}. O que vês é de {when(progress.now)}.
           </p>
         )}
       </div>

@@ -3,13 +3,13 @@ import { counted, formatMoment } from '#kit/figures.ts'
 import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
 import { takeEarlyData } from '#kit/web/api/early-answers.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { awayWords } from '#kit/web/network.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Door as EntryDoor } from '#school/entry/web/door.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { CodeField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
+import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
 import { usePlace, type VisitorIdentity as Written } from '#school/entry/web/use-place.ts'
 import type { Entry } from '../../game.ts'
 import { kindLabel } from '../../kinds.ts'
@@ -125,7 +125,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
         <>
           {offline && (
             <Notice icon={<Icon name="wifi-slash" size={18} />}>
-              {awayWords()}. O jogo está neste telemóvel: podes jogar, a partida segue depois.
+              {schoolAwayWords()}. O jogo está neste telemóvel: podes jogar, a partida segue depois.
             </Notice>
           )}
           {found && !isOpen && (

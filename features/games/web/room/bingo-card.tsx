@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { bingoLines } from '#engines/games/bingo/bingo.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { awayWords } from '#kit/web/network.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import entry from '#school/entry/web/entry.module.css'
+import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'
 import { Group } from '../play/parts/group.tsx'
@@ -39,7 +39,9 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
       else setSaid(valid ? 'A professora está a ver o teu cartão.' : 'Ainda falta uma palavra nessa linha.')
     } catch (error) {
       setSaid(
-        ApiError.from(error).isTransient ? `${awayWords()}: levanta a mão.` : ApiError.from(error).message,
+        ApiError.from(error).isTransient
+          ? `${schoolAwayWords()}: levanta a mão.`
+          : ApiError.from(error).message,
       )
     }
   }

@@ -67,7 +67,7 @@ const stored = () =>
     .orderBy('held_on')
     .execute()
 
-it('offers the own lessons to come without a plan, each with its turn of the row; what is past and of others is not there', async () => {
+it('offers lessons to come of one’s own that have no plan, each with its turn of the row; what is past and of others is not there', async () => {
   expect((await preview()).map(({ day, begun }) => [day, begun?.theme])).toEqual([
     ['2026-03-04', 'Terços'],
     ['2026-03-06', 'Quartos'],
