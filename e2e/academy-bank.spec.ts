@@ -164,7 +164,9 @@ test('it leaves in a signed package, which a changed byte spoils, and which brin
   await reviewer.goto(`${BANK}?from=academia`)
   await reviewer.getByRole('button', { name: 'Exportar' }).click()
   const out = reviewer.getByRole('dialog', { name: 'Exportar perguntas' })
-  await out.getByRole('radio', { name: 'Pacote assinado' }).check({ force: true })
+  // By its label, which is clicked once the dialog stands still.
+  await out.locator('label').filter({ hasText: 'Pacote assinado' }).click()
+  await expect(out.getByRole('radio', { name: 'Pacote assinado' })).toBeChecked()
   const saved = reviewer.waitForEvent('download')
   await out.getByRole('button', { name: 'Descarregar' }).click()
   const bytes = readFileSync(await (await saved).path())
