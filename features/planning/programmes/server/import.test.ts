@@ -124,4 +124,25 @@ describe('a programme in a file', () => {
     expect(await checked('down')).toEqual([{}, {}])
     expect(await checked('empty')).toEqual([{}, { unit: 'Falta a unidade temática.' }])
   })
+
+  it('shows lessons that a merged cell repeats, counts them once where that is answered, and where the units say so', async () => {
+    const lines = (title: string, own: string) =>
+      [`Unidade temática;Conteúdos;Aulas${title}`, `Um;a;6${own}`, `Um;b;6${own}`, `Um;c;2${own}`].join(
+        '\r\n',
+      )
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const { data, request } = await read(bytes(lines('', '')), 'e.csv')
+    const shown = data.decisions.find(({ id }) => id === 'repeated-lessons')
+    expect(shown).toMatchObject({ chosen: 'each', mustAsk: false, count: 2 })
+    expect(shown?.evidence).toContain('12 aulas; uma vez por grupo de linhas, 6.')
+    const query = { ...into, edition: 'unidas' }
+    const body = { ...request, answers: { 'repeated-lessons': 'together' } }
+    await as.call(programmesImport.import, { query, body }, { key: 'merged' })
+    const { rows } = (await as.call(listProgrammes, { query: {} })).data
+    const id = rows.find(row => row.edition === 'unidas')?.id ?? ''
+    const { data: made } = await as.call(getProgramme, { params: { id } })
+    expect(made.units.flatMap(unit => unit.rows.map(({ lessons }) => lessons))).toEqual([6, null, 2])
+    const { data: settled } = await read(bytes(lines(';Aulas da unidade', ';8')), 'f.csv')
+    expect(settled.decisions.find(({ id }) => id === 'repeated-lessons')?.chosen).toBe('together')
+  })
 })

@@ -17,9 +17,10 @@ import {
   tableUpload,
   titlesOf,
 } from '#kit/server/transfer/import-table.ts'
-import type { Readings } from '#kit/server/transfer/readings.ts'
+import type { Readings, RowReading } from '#kit/server/transfer/readings.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
+import { sum } from '#kit/sum.ts'
 import { gradeName, parseGrades } from '#school/subjects/grade.ts'
 import { findSubjectOptions } from '#school/subjects/server/queries.ts'
 import {
@@ -92,12 +93,71 @@ export const programmeImportRoutes = serveImport(programmesImport, {
   },
   decide: (_by, readings) => {
     decideCellsAbove(readings, ['unit'])
+    decideRepeatedLessons(readings)
     nameUnread(readings)
   },
   check: checkLines,
   write: writeLines,
   report: (_by, made) => Promise.resolve(reportOf(made)),
 })
+
+/**
+ * Shows where rows of one unit that follow each other say the same number of lessons: a cell over several rows says it once, and
+ * is read in each of them. Where the unit's own lessons are in the file, they settle it.
+ */
+function decideRepeatedLessons(readings: Readings): void {
+  if (!readings.has('lessons') || readings.isOwnExport()) return
+  const all = runsOfLessons(readings)
+  const runs = all.filter(run => run.length > 1)
+  if (runs.length === 0) return
+  const lessonsOf = (row: RowReading) => Number(/\d+/.exec(readings.textOf(row, 'lessons'))?.[0] ?? 0)
+  const once = (of: readonly RowReading[][]) => sum(of.flatMap(run => run.slice(0, 1).map(lessonsOf)))
+  const chosen = readings.decide(
+    {
+      id: 'repeated-lessons',
+      text: `«${readings.titleOf('lessons')}» diz o mesmo número em linhas seguidas da mesma unidade. Uma célula unida sobre várias linhas lê-se em cada uma delas.`,
+      evidence: `Contadas linha a linha, estas linhas somam ${counted(sum(runs.flat().map(lessonsOf)), 'aula', 'aulas')}; uma vez por grupo de linhas, ${once(runs)}.`,
+      options: [
+        { value: 'each', label: 'São as aulas de cada linha' },
+        { value: 'together', label: 'São as aulas das linhas juntas' },
+      ],
+      rows: runs.flat(),
+    },
+    unitsSay(readings, all, once) ? 'together' : 'each',
+  )
+  if (chosen === 'together') for (const row of runs.flatMap(run => run.slice(1))) row.read.lessons = ''
+}
+
+/** Rows of one unit that follow each other and say the same number of lessons; every other row is alone. */
+function runsOfLessons(readings: Readings): RowReading[][] {
+  const runs: RowReading[][] = []
+  const isSame = (row: RowReading, other: RowReading) =>
+    (row.row.sheet ?? 0) === (other.row.sheet ?? 0) &&
+    ['unit', 'lessons'].every(key => fold(readings.textOf(row, key)) === fold(readings.textOf(other, key)))
+  for (const row of readings.kept()) {
+    const last = runs.at(-1)
+    const before = last?.at(-1)
+    if (last && before && readings.textOf(row, 'lessons') !== '' && isSame(row, before)) last.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+/** Whether the file says each unit's lessons too, and they are what its rows sum to where each run counts once. */
+function unitsSay(
+  readings: Readings,
+  runs: readonly RowReading[][],
+  once: (runs: readonly RowReading[][]) => number,
+): boolean {
+  const units = [...Map.groupBy(runs, ([row]) => (row ? fold(readings.textOf(row, 'unit')) : '')).values()]
+  const said = units
+    .filter(own => own.some(run => run.length > 1))
+    .map(own => {
+      const total = own.flat().find(row => readings.textOf(row, 'unitLessons') !== '')
+      return total !== undefined && Number(readings.textOf(total, 'unitLessons')) === once(own)
+    })
+  return said.length > 0 && said.every(Boolean)
+}
 
 /** Columns that no field has are not lost: each says where its text goes. */
 function nameUnread(readings: Readings): void {
