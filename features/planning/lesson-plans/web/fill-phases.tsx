@@ -3,7 +3,7 @@ import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays } from '#school/calendar/weeks.ts'
 import { getLesson, type Lesson, listLessons } from '../contract.ts'
@@ -22,6 +22,7 @@ interface FillPhasesProps {
 /** Drafts the empty boxes of the phases from the lesson itself and the last one of its kind; one tap takes it back. */
 export function FillPhases({ form, onChange }: FillPhasesProps) {
   const [busy, setBusy] = useState(false)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const { phases, subjectId, theme } = form.watch()
   if (subjectId === '' || theme === '' || emptyBoxes(phases) === 0) return null
 
@@ -45,19 +46,15 @@ export function FillPhases({ form, onChange }: FillPhasesProps) {
   }
 
   return (
-    <Row gap={12} wrap center below={16}>
-      <Button
-        variant="outlined"
-        startIcon={<Icon name="note-pencil" />}
-        loading={busy}
-        onClick={() => void fill()}
-      >
-        Preencher as fases
-      </Button>
-      <Text note secondary>
-        pela linha da semana e pela última aula deste tipo; só o que está em branco
-      </Text>
-    </Row>
+    <Button
+      startIcon={isPhone ? undefined : <Icon name="note-pencil" />}
+      loading={busy}
+      aria-label="Preencher as fases"
+      title="Pela linha da semana e pela última aula deste tipo; só o que está em branco"
+      onClick={() => void fill()}
+    >
+      {isPhone ? 'Preencher' : 'Preencher as fases'}
+    </Button>
   )
 }
 

@@ -171,7 +171,6 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
           </details>
         )}
       </FormSection>
-      <FillPhases form={form} onChange={held('phases').onChange} />
       <PhasesTable
         id="fases"
         {...held('phases')}
@@ -184,6 +183,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
         }
         missing={missing}
         closed={!isHeadFilled}
+        fill={<FillPhases form={form} onChange={held('phases').onChange} />}
       />
       <FormSection
         id="fim"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { lacking } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -26,6 +26,8 @@ interface PhasesTableProps {
   disabled?: boolean
   /** On a phone none is open yet: what comes before it is still to be written. */
   closed?: boolean
+  /** Another way to fill them, beside the one that adds a phase. */
+  fill?: ReactNode
 }
 
 /** The didactic functions of a lesson: a table on a desk, cards on a phone; the sum of the minutes is live. */
@@ -40,6 +42,7 @@ export function PhasesTable({
   missing = {},
   disabled,
   closed = false,
+  fill,
 }: PhasesTableProps) {
   const head = useId()
   const names = useId()
@@ -239,6 +242,7 @@ export function PhasesTable({
         >
           Acrescentar fase
         </Button>
+        {fill}
       </div>
     </section>
   )
