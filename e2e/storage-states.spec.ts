@@ -80,7 +80,7 @@ function keysOf(area: Area, { token, user }: State, words: Words): Entry[] {
 async function showsAPage(page: Page, address: string, entries: readonly Entry[], about: string) {
   // A page that is still on its way elsewhere must not take the next one with it.
   await page.goto('about:blank').catch(() => page.goto('about:blank'))
-  await page.goto('/favicon.svg')
+  await expect(async () => void (await page.goto('/favicon.svg'))).toPass()
   await page.evaluate(entries => {
     sessionStorage.clear()
     localStorage.clear()
