@@ -282,7 +282,7 @@ async function textTablesOf({ bytes, titles = [], over }: TextTableFile) {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return undefined
   const { readPdfTables } = await import('./pdf/read-tables.ts')
   const { tablesAsOne } = await import('./documents/tables-as-one.ts')
-  return tablesAsOne(await readPdfTables(bytes), titles, over)
+  return tablesAsOne(await readPdfTables(bytes, over.begins), titles, over)
 }
 
 /** A file of tables, and what heads rows in a document: the title of its column, and how such a heading begins. */

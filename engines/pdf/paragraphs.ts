@@ -90,7 +90,7 @@ const PAGE_NUMBER = /^(?:p[áa]g(?:ina|\.)?\s*)?\d+(?:\s*(?:de|\/)\s*\d+)?$/i
 const MARGIN = 0.08
 
 /** Lines in the margins that several pages have but for their numbers, and the number of the page. */
-export function withoutMargins(lines: readonly PageLine[]): PageLine[] {
+export function withoutMargins(lines: readonly PageLine[], kept?: RegExp): PageLine[] {
   const keyOf = ({ y, text }: PageLine) => `${Math.round(y / 3)} ${text.replace(/\d+/g, '#').trim()}`
   const pages = new Map<string, Set<number>>()
   for (const line of lines) {
@@ -101,7 +101,7 @@ export function withoutMargins(lines: readonly PageLine[]): PageLine[] {
   const titles = new Set(lines.filter(line => line.page === 1).map(line => line.text.trim()))
   return lines.filter(line => {
     const isAtTop = line.place > 1 - MARGIN
-    if (!isAtTop && line.place > MARGIN) return true
+    if ((!isAtTop && line.place > MARGIN) || kept?.test(line.text.trim())) return true
     const isTitle = line.page > 1 && isAtTop && titles.has(line.text.trim())
     const isNumbered =
       PAGE_NUMBER.test(line.text.trim()) || / página \d+ de \d+$/i.test(` ${line.text.trim()}`)

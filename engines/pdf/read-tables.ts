@@ -30,9 +30,10 @@ const MOST_COLUMNS = 60
 
 /**
  * The tables of a PDF that are drawn with rules, page by page, and between them what stands outside.
+ * @param heading how a heading over rows begins, which is none of the pages' own where several pages begin with one
  * @throws UnreadableFile with a sentence in Portuguese
  */
-export function readPdfTables(bytes: Uint8Array): Promise<DocumentBlock[]> {
+export function readPdfTables(bytes: Uint8Array, heading?: RegExp): Promise<DocumentBlock[]> {
   return openPdf(bytes, async pdf => {
     const { outside, tables } = await readPages(pdf)
     if (tables.length === 0)
@@ -41,7 +42,7 @@ export function readPdfTables(bytes: Uint8Array): Promise<DocumentBlock[]> {
           ? 'As páginas deste PDF são imagens: não têm texto que se possa ler. Traga o documento em Word ou Excel.'
           : 'Este PDF não tem nenhuma tabela desenhada com linhas. Traga o documento em Word ou Excel.',
       )
-    return inOrder(withoutMargins(outside), tables)
+    return inOrder(withoutMargins(outside, heading), tables)
   })
 }
 

@@ -503,6 +503,8 @@ describe('the word on the card', () => {
   })
 
   it('is off in a test and on in a quiz, until somebody says otherwise', async () => {
+    const [word] = await newWords(1, 'test')
+    await keepCards(db, [{ studentId: pupils[4]?.id ?? '', hash: word?.hash ?? '' }], professor.id)
     const { id } = await fixtureTest()
     const row = (await teacher.call(getApplication, { params: { id } })).data
     expect([row.cardWord, row.sharedPhone]).toEqual([false, false])
