@@ -89,9 +89,7 @@ export function useMarkEntry(
     const { queryKey } = query(getMarkBook, { params: params as never })
     const endedAt = client.getQueryState(queryKey)?.dataUpdateCount ?? 0
     setHeld(now =>
-      now
-        .filter(other => other.endedAt === undefined || other.endedAt >= endedAt)
-        .map(other => (ended.includes(other.key) ? { ...other, isSending: false, endedAt } : other)),
+      now.map(other => (ended.includes(other.key) ? { ...other, isSending: false, endedAt } : other)),
     )
   }
 
@@ -101,6 +99,9 @@ export function useMarkEntry(
       ({ key, isSending, endedAt }) => !isSending && endedAt === undefined && !stays.has(key),
     )
     if (ended.length > 0) refetch(ended.map(({ key }) => key))
+    // By the book that is shown: a newer one may have come that is not drawn yet.
+    const isPast = ({ endedAt }: Held) => !isKept && endedAt !== undefined && endedAt < fetches
+    if (held.some(isPast)) setHeld(now => now.filter(each => !isPast(each)))
     const came = shown.filter(({ key }) => !known.has(key))
     if (came.length > 0)
       setHeld(now => [...came.filter(({ key }) => !now.some(other => other.key === key)), ...now])
