@@ -106,6 +106,9 @@ async function main(): Promise<number> {
       asksBrowser('curl', ['-skf', '-m', '3', `${SCHOOL}/ready`]),
     )
     look('restored', '')
+    // What was brought back is copied on.
+    follow('two', nightlyCopy())
+    console.log(copiesKnownTo(pidOf('two')))
     return 0
   } finally {
     end()

@@ -5,6 +5,7 @@ import {
   calledText,
   coveredText,
   heldOf,
+  lessonTexts,
   missingText,
   type NobodyLine,
   notCalledLine,
@@ -131,11 +132,7 @@ function cut<Row>(rows: readonly Row[], columns: number, cellsOf: (row: Row) => 
 
 function taughtTable(of: SchoolPicture): Block {
   const total = sumOfLines(of.taught)
-  const cells = (name: string, line: typeof total) => [
-    name,
-    ...[line.planned, line.taught, line.madeUp, line.lost, line.unrecorded].map(String),
-    calledText(line),
-  ]
+  const cells = (name: string, line: typeof total) => [name, ...lessonTexts(line), calledText(line)]
   if (of.taught.length === 0) return { kind: 'paragraph', text: 'Nenhuma turma ao seu alcance.' }
   return {
     kind: 'table',

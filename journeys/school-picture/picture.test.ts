@@ -4,6 +4,7 @@ import type { SchoolPicture, TaughtLine } from './contract.ts'
 import {
   calledText,
   coveredText,
+  lessonTexts,
   missingText,
   notCalledLine,
   oldestFirst,
@@ -80,6 +81,12 @@ it('that nobody was called is no zero, and that nobody is missing has its whole'
     figure: '1 de 9',
     words: 'aluno não vem há 3 dias ou mais',
   })
+})
+
+it('lessons of a group for which nothing is planned are dashes and no zeros', () => {
+  const nothing = { planned: 0, taught: 0, madeUp: 0, lost: 0, unrecorded: 0, days: 40, called: 0 }
+  expect(lessonTexts(nothing)).toEqual(['–', '–', '–', '–', '–'])
+  expect(lessonTexts({ ...nothing, planned: 2, taught: 2 })).toEqual(['2', '2', '0', '0', '0'])
 })
 
 it('sums keep their parts, and the groups that lack the most come first', () => {

@@ -21,6 +21,12 @@ export function sumOfLines(lines: readonly TaughtLine[]): Sums {
 /** Lessons that pupils had, of those that were planned. */
 export const heldOf = ({ taught, madeUp }: Pick<TaughtLine, 'taught' | 'madeUp'>) => taught + madeUp
 
+/** Planned, taught, made up, lost and unrecorded lessons; a dash each where nothing is planned, of which nothing is known. */
+export function lessonTexts(line: Sums): string[] {
+  const figures = [line.planned, line.taught, line.madeUp, line.lost, line.unrecorded]
+  return figures.map(figure => (line.planned === 0 ? '–' : String(figure)))
+}
+
 /** Groups by what they lack, lost or not recorded, in relation to what was planned. */
 export function worstTaughtFirst(lines: readonly TaughtLine[]): TaughtLine[] {
   const lack = (line: TaughtLine) => (line.planned === 0 ? 0 : (line.lost + line.unrecorded) / line.planned)

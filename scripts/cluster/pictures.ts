@@ -46,7 +46,7 @@ export async function openPictures(web: string, code: string, studentCode: strin
         .getByRole('radio')
         .nth(taken++ % 4)
         .check()
-      // By a link, as people do: the page itself is there already.
+      // A list is asked for, without the page being fetched again.
       await staff.getByRole('searchbox').first().fill(`procura ${taken}`)
       await staff.waitForTimeout(4000)
       const words = name.replaceAll(/[^a-zA-Z]+/g, '-')

@@ -45,6 +45,8 @@ export const pacing = z.object({
   grade: z.int(),
   edition: z.string(),
   units: z.array(programmeUnit),
+  /** Lessons added to the week are added from this day on. */
+  today: z.string(),
   /** What it is laid over. */
   times: z.array(lessonTime),
   weeks: z.array(z.object({ trimester: z.int(), number: z.int(), startsOn: z.string(), endsOn: z.string() })),

@@ -5,7 +5,7 @@ import { fixtureUnits } from '#features/planning/programmes/fixtures.ts'
 import { sum } from '#kit/sum.ts'
 import { addDays, type CalendarDays, eachDay, weekdayOf, weeksOf } from '#school/calendar/weeks.ts'
 import { draftRows } from './draft-rows.ts'
-import { lay, lessonTimes, shortened, spreadWeek, withUnitLessons } from './lay.ts'
+import { lay, lessonTimes, shortened, spreadWeek, withAdded, withUnitLessons } from './lay.ts'
 import { followRows, stepsOf } from './pacing.ts'
 
 /** A school year with holidays and a break inside of its trimesters. */
@@ -110,6 +110,26 @@ describe('a programme laid over a year', () => {
         }
         expect(laid.toGive + laid.reserved).toBe(laid.possible + laid.left - laid.free)
         expect(Math.min(laid.left, laid.free)).toBe(0)
+      }),
+    )
+  })
+
+  it('keeps every lesson of days that are over where some are added to the week', () => {
+    const day = fc.integer({ min: 1, max: 200 }).map(at => addDays('2026-02-01', at))
+    const number = fc.integer({ min: 0, max: 3 })
+    fc.assert(
+      fc.property(calendars, slots, fc.tuple(number, number, number), day, (calendar, week, extra, today) => {
+        const from = { startsOn: '2026-01-01' }
+        const before = lessonTimes(calendar, week, { ...from, extra: [1, 1, 1] })
+        const laid = lessonTimes(calendar, week, { ...from, extra })
+        const after = withAdded(
+          before,
+          laid.filter(time => time.isExtra),
+          today,
+        )
+        const isOver = ({ date }: { date: string }) => date < today
+        expect(after.filter(isOver)).toEqual(before.filter(isOver))
+        expect(after.filter(time => !isOver(time))).toEqual(laid.filter(time => !isOver(time)))
       }),
     )
   })

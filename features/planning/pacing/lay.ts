@@ -94,6 +94,18 @@ export function lessonTimes(
   )
 }
 
+/** The lessons of a pacing with other ones added to the week: those of days that are over stay as they were. */
+export function withAdded(
+  times: readonly LessonTime[],
+  added: readonly LessonTime[],
+  today: string,
+): LessonTime[] {
+  return [
+    ...times.filter(time => !time.isExtra || time.date < today),
+    ...added.filter(time => time.date >= today),
+  ].toSorted((a, b) => a.date.localeCompare(b.date) || Number(a.isExtra) - Number(b.isExtra))
+}
+
 /** Lessons of each trimester on the days that its calendar keeps for assessment: what is reserved where nobody says more. */
 export function assessmentLessons(calendar: CalendarDays, times: readonly LessonTime[]): number[] {
   return [1, 2, 3].map(number => {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '#kit/dates.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { checkFromBeforeTo, day, named, timeOfDay } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 const apis = ['academy'] as const
 const path = '/row-to-lesson/week'
-/** Lesson times that one call fills at most: more than a teacher has in two weeks. */
-export const MAX_FILLED = 100
+/** Lesson times that one call fills at most: more than a teacher has in a week. */
+const MAX_FILLED = 100
 
 /** A lesson to come of the person's own timetable that has no plan yet. */
 export const emptyLesson = z.object({
@@ -19,7 +20,19 @@ export const emptyLesson = z.object({
 })
 export type EmptyLesson = z.infer<typeof emptyLesson>
 
-const span = z.object({ from: day, to: day }).check(checkFromBeforeTo)
+/** For objects with `from` and `to`: one week at most, since each of its lessons is looked up. */
+const checkOneWeek: z.core.CheckFn<{ from: string; to: string }> = ({ value, issues }) => {
+  const days = (Date.parse(value.to) - Date.parse(value.from)) / DAY_MS
+  if (days >= 7)
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: ['to'],
+      message: 'Preenche-se uma semana de cada vez.',
+    })
+}
+
+const span = z.object({ from: day, to: day }).check(checkFromBeforeTo, checkOneWeek)
 
 export const previewWeek = endpoint('GET', path, {
   apis,
@@ -41,7 +54,7 @@ export const fillWeek = endpoint('POST', path, {
       to: day,
       places: z.array(place).check(z.minLength(1), z.maxLength(MAX_FILLED)),
     })
-    .check(checkFromBeforeTo),
+    .check(checkFromBeforeTo, checkOneWeek),
   response: z.object({ created: z.int() }),
   errors: { VERSION_CONFLICT: 409 },
   audit: 'lesson.fill-week',

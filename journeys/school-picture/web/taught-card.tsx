@@ -7,6 +7,7 @@ import type { SchoolPicture, TaughtLine } from '../contract.ts'
 import {
   calledText,
   heldOf,
+  lessonTexts,
   sumOfLines,
   unrecordedLine,
   withoutPlanLine,
@@ -39,16 +40,26 @@ export function TaughtCard({ picture }: { picture: SchoolPicture }) {
   )
 }
 
+const LABELS = [
+  'Turma',
+  'Previstas',
+  'Dadas',
+  'Repostas',
+  'Não dadas',
+  'Ninguém registou',
+  'Dias com chamada',
+]
+/** Its place among the figures of lessons. */
+const UNRECORDED = 4
+
 function TaughtTable({ lines }: { lines: readonly TaughtLine[] }) {
   const total = sumOfLines(lines)
   const row = (name: React.ReactNode, key: string, line: typeof total, isTotal = false) => (
     <tr key={key} className={isTotal ? styles.total : undefined}>
       <th scope="row">{name}</th>
-      <td>{line.planned}</td>
-      <td>{line.taught}</td>
-      <td>{line.madeUp}</td>
-      <td>{line.lost}</td>
-      <td>{line.unrecorded > 0 ? <b>{line.unrecorded}</b> : 0}</td>
+      {lessonTexts(line).map((text, at) => (
+        <td key={LABELS[at + 1]}>{line.unrecorded > 0 && at === UNRECORDED ? <b>{text}</b> : text}</td>
+      ))}
       <td>{calledText(line)}</td>
       <td>
         <ShareBar full={heldOf(line)} unknown={line.unrecorded} of={line.planned} />
@@ -59,15 +70,7 @@ function TaughtTable({ lines }: { lines: readonly TaughtLine[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          {[
-            'Turma',
-            'Previstas',
-            'Dadas',
-            'Repostas',
-            'Não dadas',
-            'Ninguém registou',
-            'Dias com chamada',
-          ].map(label => (
+          {LABELS.map(label => (
             <th key={label}>{label}</th>
           ))}
           <td />

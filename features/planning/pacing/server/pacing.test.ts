@@ -34,6 +34,7 @@ const subject = await fixtureSubject(db, {
   name: 'Matemática',
   grades: [6],
   weeklyHours: { '6': 5 },
+  lessonMinutes: 50,
 })
 const group = await fixtureGroup(db, { name: '6ªA', schoolId: school.id })
 const as = server.as(pedagogo)
@@ -80,6 +81,8 @@ describe('a pacing', () => {
       { key: 'p' },
     )
     expect(plans.data.made.map(plan => plan.trimester)).toEqual([null, 1, 2, 3])
+    const kept = await db.selectFrom('analytical_plans').select('lesson_minutes').distinct().execute()
+    expect(kept, 'as long as the subject says').toEqual([{ lesson_minutes: 50 }])
     const now = lay(steps, made.times, reserved)
     const [annual, ...parts] = plans.data.made
     expect(annual?.lessons).toBe(now.toGive - now.left + now.reserved)

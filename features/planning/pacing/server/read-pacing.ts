@@ -41,7 +41,7 @@ interface YearOf {
   year: number
 }
 
-/** The calendar of a year in a school, and the week of the first of some groups in a subject. */
+/** The calendar of a year in a school, the week of the first of some groups in a subject, and how long a lesson of it is. */
 export async function findYear(db: Db, { schoolId, groupIds, subjectId, grade, year }: YearOf) {
   const calendar = await findCalendarOfYear(db, year, schoolId)
   const [first, last] = [calendar?.trimesters.at(0), calendar?.trimesters.at(-1)]
@@ -50,13 +50,14 @@ export async function findYear(db: Db, { schoolId, groupIds, subjectId, grade, y
   const all: Slot[] = []
   for (const group of groupIds) all.push(...(await findSlotsDuring(db, span, { group })))
   const own = all.filter(slot => slot.groupId === groupIds[0] && slot.subjectId === subjectId)
-  const hours = await db
+  const subject = await db
     .selectFrom('subjects')
-    .select('weekly_hours')
+    .select(['weekly_hours', 'lesson_minutes'])
     .where('id', '=', subjectId)
-    .executeTakeFirst()
-  const weekly = Number((hours?.weekly_hours as Record<string, number> | undefined)?.[grade] ?? 0)
-  return { calendar, span, own, slots: own.length > 0 ? own : spreadWeek(weekly), all }
+    .executeTakeFirstOrThrow()
+  const weekly = Number((subject.weekly_hours as Record<string, number>)[grade] ?? 0)
+  const slots = own.length > 0 ? own : spreadWeek(weekly)
+  return { calendar, span, own, slots, all, lessonMinutes: subject.lesson_minutes }
 }
 
 /** @throws HttpError 409 where the school has no calendar of the year */
@@ -81,6 +82,7 @@ export async function readPacing(db: Db, account: Account, id: string): Promise<
   const today = todayOf(account)
   return {
     ...row,
+    today,
     subject: programme.subject,
     grade: programme.grade,
     edition: programme.edition,

@@ -34,7 +34,7 @@ import {
 } from '../contract.ts'
 import { pacingDocument } from '../document.ts'
 import { draftRows } from '../draft-rows.ts'
-import { assessmentLessons, lay, lessonTimes } from '../lay.ts'
+import { assessmentLessons, lay, lessonTimes, withAdded } from '../lay.ts'
 import { pacingFields, pacingThing, stepsOf } from '../pacing.ts'
 import {
   findPacings,
@@ -126,14 +126,14 @@ export const pacingRoutes: Served[] = [
       const found = await findYear(db, yearOf(before, now))
       const isSame = JSON.stringify(body.extra) === JSON.stringify(now.extra)
       // Lessons added to the week come to those that it was laid over, which stay as they are.
-      const added =
+      const laid =
         found && !isSame
-          ? lessonTimes(found.calendar, found.slots, { startsOn: now.startsOn, extra: body.extra }).filter(
-              time => time.isExtra,
-            )
-          : now.times.filter(time => time.isExtra)
-      const lessons = [...now.times.filter(time => !time.isExtra), ...added].toSorted(
-        (a, b) => a.date.localeCompare(b.date) || Number(a.isExtra) - Number(b.isExtra),
+          ? lessonTimes(found.calendar, found.slots, { startsOn: now.startsOn, extra: body.extra })
+          : now.times
+      const lessons = withAdded(
+        now.times,
+        laid.filter(time => time.isExtra),
+        now.today,
       )
       return updatePacingRow(db, before.id, {
         ...columnsOf(pacingFields, body),
@@ -173,13 +173,13 @@ export const pacingRoutes: Served[] = [
     refuseOthers(account, before)
     await refuseStale(pacingRows, call, before, body)
     const now = orNotFound(await readPacing(db, account, params.id), pacingThing.what)
-    const { calendar } = withCalendar(await findYear(db, yearOf(before, now)), now.year)
+    const { calendar, lessonMinutes } = withCalendar(await findYear(db, yearOf(before, now)), now.year)
     const there = await findPlansOfPacing(db, account, now.id)
     const changes: Change[] = []
     const made: Pacing['plans'] = []
     const again: Pacing['plans'] = []
     const closed: Pacing['plans'] = []
-    for (const draft of draftsOf(now, calendar, body.kinds)) {
+    for (const draft of draftsOf(now, { calendar, lessonMinutes }, body.kinds)) {
       const same = there.find(plan => plan.kind === draft.kind && plan.trimester === draft.trimester)
       const label = `${now.subject.name}, ${gradeName(now.grade)} classe, ${draft.kind}`
       if (same && !openStates.includes(same.state as PlanState)) {
@@ -237,7 +237,7 @@ type Calendar = Parameters<typeof weeksOf>[0]
 /** The drafts of the plans of a pacing: one of the year, one of each trimester that it reaches. */
 function draftsOf(
   pacing: Pacing,
-  calendar: Calendar,
+  { calendar, lessonMinutes }: { calendar: Calendar; lessonMinutes: number },
   kinds: readonly ('anual' | 'trimestral')[],
 ): PlanBody[] {
   const laid = lay(pacing.steps, pacing.times, pacing.reserved)
@@ -259,7 +259,7 @@ function draftsOf(
       startsOn: trimesters.at(0)?.startsOn ?? pacing.startsOn,
       endsOn: trimesters.at(-1)?.endsOn ?? pacing.startsOn,
       weeklyHours: weekly,
-      lessonMinutes: 45,
+      lessonMinutes,
       colleagues: [],
       programme:
         `Programa de ${pacing.subject.name}, ${gradeName(pacing.grade)} classe, versão ${pacing.edition}`.slice(

@@ -28,7 +28,7 @@ import {
   renewPacing,
   updatePacing,
 } from '../contract.ts'
-import { type Laid, type LessonTime, lay } from '../lay.ts'
+import { type Laid, type LessonTime, lay, withAdded } from '../lay.ts'
 import { pacingThing } from '../pacing.ts'
 import { LineTable } from './line-table.tsx'
 import styles from './pacing.module.css'
@@ -185,8 +185,7 @@ function titleOf({ subject, grade }: Pick<Pacing, 'subject' | 'grade'>): string 
 }
 
 /** The stored times with lessons added to the week as they are chosen now; the server says them anew once it is saved. */
-function timesWith({ times, weeks, startsOn }: Pacing, extra: readonly number[]): LessonTime[] {
-  const own = times.filter(time => !time.isExtra)
+function timesWith({ times, weeks, startsOn, today }: Pacing, extra: readonly number[]): LessonTime[] {
   const added = weeks
     .filter(week => week.endsOn >= startsOn)
     .flatMap(week =>
@@ -196,9 +195,7 @@ function timesWith({ times, weeks, startsOn }: Pacing, extra: readonly number[])
         isExtra: true,
       })),
     )
-  return [...own, ...added].toSorted(
-    (a, b) => a.date.localeCompare(b.date) || Number(a.isExtra) - Number(b.isExtra),
-  )
+  return withAdded(times, added, today)
 }
 
 function useWork(pacing: Pacing, body: PacingBody, dirty: { current: boolean }) {

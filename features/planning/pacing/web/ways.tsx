@@ -24,7 +24,9 @@ export function Ways({ pacing, laid, body, onChange }: WaysProps) {
     return loss > 0 ? [`${at + 1}: −${loss}`] : []
   })
   const last = laid.trimesters.at(-1)?.number ?? 3
-  const weeks = pacing.weeks.filter(week => week.trimester === last && week.endsOn >= pacing.startsOn).length
+  const weeks = pacing.weeks.filter(
+    week => week.trimester === last && week.endsOn >= pacing.startsOn && week.endsOn >= pacing.today,
+  ).length
   const { freeTime } = pacing
   return (
     <Section title={left === 1 ? 'Para caber a aula' : `Para caberem as ${left}`}>

@@ -7,6 +7,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { addDays } from '#school/calendar/weeks.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
@@ -74,6 +75,12 @@ it('offers lessons to come of one’s own that have no plan, each with its turn 
   ])
   expect(await preview(await fixtureAccount(db, { role: 'professor' }))).toEqual([])
   expect(await stored()).toEqual([])
+})
+
+it('is asked for one week at a time', async () => {
+  const query = { from: week.from, to: addDays(week.from, 7) }
+  const refused = await server.as(teacher).refuse(previewWeek, { query })
+  expect([refused.status, refused.data.fields]).toEqual([400, { to: 'Preenche-se uma semana de cada vez.' }])
 })
 
 it('makes a draft for each at once, which one undo takes back', async () => {

@@ -8,7 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import type { Begun } from '../contract.ts'
-import { type EmptyLesson, fillWeek, MAX_FILLED, previewWeek } from '../fill-week-contract.ts'
+import { type EmptyLesson, fillWeek, previewWeek } from '../fill-week-contract.ts'
 import { beginOnDay } from './begin-lesson.ts'
 
 export const fillWeekRoutes = (around: TimetableDependencies): Served[] => [
@@ -69,7 +69,7 @@ async function findEmpty(
       lesson.coveredBy === undefined,
   )
   const found: Found[] = []
-  for (const { group, subject, date, startsAt } of empty.slice(0, MAX_FILLED)) {
+  for (const { group, subject, date, startsAt } of empty) {
     const place = await findGroupOfLesson(db, account, group.id, subject.id, date)
     if (!place) continue
     const of = { group: group.id, subject: subject.id, day: date, startsAt: startsAt ?? undefined }
