@@ -40,14 +40,18 @@ export const drawnRule: fc.Arbitrary<MarkRule> = fc
     }),
     pass: fc.constantFrom(80, 100),
     mayRaise: fc.boolean(),
+    exam: fc.record({
+      grades: fc.constant([6]),
+      admission: fc.constantFrom(80, 95, 100),
+      weights: fc.record({ year: fc.integer({ min: 0, max: 3 }), exam: fc.integer({ min: 1, max: 3 }) }),
+    }),
+    ending: fc.record({ progresses: fc.constant([]), maxNegatives: fc.integer({ min: 0, max: 2 }) }),
   })
   .map(
     (drawn): MarkRule => ({
-      ...(drawn as Omit<MarkRule, 'name' | 'source' | 'exam' | 'ending'>),
+      ...(drawn as Omit<MarkRule, 'name' | 'source'>),
       name: 'Sorteada',
       source: 'artigo por indicar',
-      exam: { grades: [6], admission: 100, weights: { year: 2, exam: 1 } },
-      ending: { progresses: [], maxNegatives: 1 },
     }),
   )
   .filter(rule => faultsOf(rule).length === 0)

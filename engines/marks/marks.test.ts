@@ -12,11 +12,12 @@ import {
   readMark,
   type TermMark,
   worthOf,
+  type YearMark,
 } from './compute.ts'
-import { drawnRule, drawnYear } from './drawn-testing.ts'
+import { drawnMark, drawnRule, drawnYear } from './drawn-testing.ts'
 import { compare, decimalText, ofTenths, rounded } from './fraction.ts'
 import { proposedFor, proposedRules } from './proposals.ts'
-import { recountTerm, recountYear } from './recount-testing.ts'
+import { recountFinal, recountOutcome, recountTerm, recountYear } from './recount-testing.ts'
 import { columnKey, columnName, columnOfKey, columnsOf, faultsOf, formulaOf, type MarkRule } from './rule.ts'
 import { explainTerm, markText, statementsOf, termText } from './words.ts'
 
@@ -136,6 +137,41 @@ describe('a year', () => {
     })
     const refused = { kind: 'nota' as const, mark: 90, exact: ofTenths(90), admitted: false }
     expect(decideYear(primary, 6, [{ id: 3, final: refused }])).toEqual({ outcome: 'não admitido', by: [3] })
+  })
+
+  it('ends as the recount says, by any rule', () => {
+    const year = fc.constantFrom(70, 80, 90, 94, 95, 100, 101, 140, 'por fazer', 'sem nota', 'dispensado')
+    fc.assert(
+      fc.property(
+        drawnRule.chain(rule =>
+          fc.tuple(
+            fc.constant(rule),
+            fc.array(fc.tuple(year, drawnMark(rule)), { maxLength: 5 }),
+            fc.constantFrom(5, 6),
+          ),
+        ),
+        ([rule, subjects, grade]) => {
+          const finals = subjects.map(([mean, exam]) => {
+            const of = (typeof mean === 'number'
+              ? { kind: 'nota', mark: mean, exact: ofTenths(mean) }
+              : { kind: mean }) as unknown as YearMark
+            return computeFinal(rule, { grade, year: of, exam })
+          })
+          const recounted = subjects.map(([mean, exam]) =>
+            grade === 6 ? recountFinal(rule, mean, exam) : mean,
+          )
+          expect(finals.map(final => (final.kind === 'nota' ? final.mark : final.kind))).toEqual(recounted)
+          const decided = decideYear(
+            rule,
+            grade,
+            finals.map((final, id) => ({ id, final })),
+          )
+          const years = subjects.map(([mean]) => mean)
+          expect(decided.outcome).toBe(recountOutcome(rule, grade, years, recounted))
+        },
+      ),
+      { numRuns: cases(100, 3000) },
+    )
   })
 
   it('is not counted without a trimester, unless the rule says so', () => {

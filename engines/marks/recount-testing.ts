@@ -97,6 +97,40 @@ export function recountYear(
   return inTenths(halfUp(spread(pairs), rule.round.year))
 }
 
+/**
+ * The final mark of a subject in a grade that ends with an exam, in tenths, or the word for why there is none.
+ * @param year that the subject came to
+ */
+export function recountFinal(rule: MarkRule, year: number | string, exam: Mark | undefined): number | string {
+  if (typeof year !== 'number' || !rule.exam || year < rule.exam.admission) return year
+  if (exam === undefined) return 'por fazer'
+  const amount = amountOf(exam, rule)
+  if (amount === null) return 'sem nota'
+  const { year: ofYear, exam: ofExam } = rule.exam.weights
+  const shares: [bigint, number][] = [
+    [(BigInt(year) * SCALE) / 10n, ofYear],
+    [amount, ofExam],
+  ]
+  return inTenths(halfUp(spread(shares), rule.round.final))
+}
+
+/** How a year ends for a pupil. @param years and finals of all subjects */
+export function recountOutcome(
+  rule: MarkRule,
+  grade: number,
+  years: readonly (number | string)[],
+  finals: readonly (number | string)[],
+): string {
+  if (rule.ending.progresses.includes(grade)) return 'progride'
+  const { exam } = rule
+  if (exam?.grades.includes(grade))
+    if (years.some(year => typeof year === 'number' && year < exam.admission)) return 'não admitido'
+  if (finals.length === 0 || finals.some(final => final === 'por fazer' || final === 'sem nota'))
+    return 'sem decisão'
+  const negatives = finals.filter(final => typeof final === 'number' && final < rule.pass)
+  return negatives.length > rule.ending.maxNegatives ? 'retido' : 'transita'
+}
+
 /** Rounded to tenths where the rule does not round. */
 function inTenths(amount: bigint): number {
   return Number((halfUp(amount, 1) * 10n) / SCALE)

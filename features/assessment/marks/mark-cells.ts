@@ -42,6 +42,20 @@ export function judgedCell(mark: Mark | null | undefined, pass: number): MarkCel
   return { ...markCell(mark, pass), bold: true }
 }
 
+/** What stands where there is no mark, by why there is none. */
+const WITHOUT_MARK = { nota: '', 'por fazer': '·', 'sem nota': NOTHING, dispensado: 'D' } as const
+
+/** The same of what a trimester or a year came to, with the sign for why there is none. */
+function resultCell({ kind, mark }: Pick<SubjectMarks['term'], 'kind' | 'mark'>, pass: number): MarkCell {
+  return mark === null ? { shown: WITHOUT_MARK[kind], value: null, format: '0' } : judgedCell(mark, pass)
+}
+
+/** The mark of a trimester before: no pauta keeps why there was none. */
+export function earlierCell(marks: SubjectMarks | undefined, term: number, pass: number): MarkCell {
+  const mark = marks?.earlier[term - 1] ?? null
+  return resultCell({ kind: mark === null ? 'sem nota' : 'nota', mark }, pass)
+}
+
 /** A mean to one decimal, as papers have it; the workbook keeps it unrounded. */
 export function meanCell(mean: Fraction | null, bold = false): MarkCell {
   return {
@@ -73,14 +87,7 @@ export function termCell(
 ): MarkCell {
   if (!marks) return { shown: NOTHING, value: null, format: '0' }
   const { term, decision } = marks
-  const cell: MarkCell =
-    term.mark === null
-      ? {
-          shown: { nota: '', 'por fazer': '·', 'sem nota': NOTHING, dispensado: 'D' }[term.kind],
-          value: null,
-          format: '0',
-        }
-      : judgedCell(term.mark, pass)
+  const cell = resultCell(term, pass)
   if (decision && decision.decided !== null)
     return {
       ...cell,
@@ -102,7 +109,7 @@ export function yearCell(
   subject: Subject,
   rule: MarkRule | null,
 ): MarkCell {
-  const cell = judgedCell(marks?.year?.mark, pass)
+  const cell = marks?.year ? resultCell(marks.year, pass) : judgedCell(null, pass)
   if (!rule || marks?.year?.kind !== 'nota') return cell
   return {
     ...cell,
@@ -120,7 +127,7 @@ export function finalCell(
   subject: Subject,
   rule: MarkRule | null,
 ): MarkCell {
-  const cell = judgedCell(marks?.final?.mark, pass)
+  const cell = marks?.final ? resultCell(marks.final, pass) : judgedCell(null, pass)
   if (!rule || marks?.final?.kind !== 'nota') return cell
   return {
     ...cell,

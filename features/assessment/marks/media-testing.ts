@@ -34,7 +34,7 @@ export async function sheetOf(bytes: Uint8Array) {
   }
 }
 
-/** The rows of a table on paper, by what stands on one line, and the MT of a subject by the place of its head. */
+/** The rows of a table on paper, by what stands on one line, and the mark of a subject by the place of its head. */
 export function rowsOfPdf(lines: readonly string[]) {
   const texts = lines.flatMap(line => {
     const [, x, y, width, , text] = /^(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (.+)$/.exec(line) ?? []
@@ -42,9 +42,9 @@ export function rowsOfPdf(lines: readonly string[]) {
       ? []
       : [{ middle: Number(x) + Number(width) / 2, y: Number(y), text }]
   })
-  const heads = texts.filter(({ text }) => text === 'MT').sort((a, b) => a.middle - b.middle)
   return {
-    markOf: (name: string, order: number) => {
+    markOf: (name: string, order: number, label: string) => {
+      const heads = texts.filter(({ text }) => text === label).sort((a, b) => a.middle - b.middle)
       const row = texts.find(({ text }) => text === name)
       const head = heads[order]
       const near = texts.filter(

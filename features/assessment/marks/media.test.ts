@@ -3,9 +3,10 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { placesInPdf, wordRows } from '#engines/documents/read-back.ts'
-import { drawnRule, drawnYear } from '#engines/marks/drawn-testing.ts'
+import { hasExam } from '#engines/marks/compute.ts'
+import { drawnMark, drawnRule, drawnYear } from '#engines/marks/drawn-testing.ts'
 import { proposedRules } from '#engines/marks/proposals.ts'
-import { recountTerm, recountYear } from '#engines/marks/recount-testing.ts'
+import { recountFinal, recountOutcome, recountTerm, recountYear } from '#engines/marks/recount-testing.ts'
 import { columnOfKey, type Mark, type MarkColumn, type MarkRule } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import type { CellValue } from '#engines/spreadsheets/evaluate-testing.ts'
@@ -50,7 +51,10 @@ const subjects = await Promise.all(
 /** A class by each proposed rule in turn, and then classes by rules that no diploma has. */
 function drawnClasses() {
   const ofRule = (rule: MarkRule, grade: number) => {
-    const pupil = fc.tuple(drawnYear(rule), drawnYear(rule))
+    // Each subject of a pupil: the cells of three trimesters, and what the exam gave, where the grade has one.
+    const exam = hasExam(rule, grade) ? drawnMark(rule) : fc.constant(undefined)
+    const subject = fc.record({ terms: drawnYear(rule), exam })
+    const pupil = fc.tuple(subject, subject)
     return fc.record({
       rule: fc.constant(rule),
       grade: fc.constant(grade),
@@ -63,7 +67,7 @@ function drawnClasses() {
   })
   const others = fc
     .sample(drawnRule, { numRuns: cases(1, 50), seed: 65 + commitSeed() })
-    .map(rule => ofRule(rule, 7))
+    .map(rule => ofRule(rule, 6))
   return [...proposed, ...others].flatMap((each, at) =>
     fc.sample(each, { numRuns: 1, seed: 650 + at + commitSeed() }),
   )
@@ -99,7 +103,11 @@ async function classOf({ rule, grade, pupils }: DrawnClass, at: number) {
   for (const trimester of [1, 2, 3])
     for (const [subjectAt, { id }] of subjects.entries()) {
       const typed = pupils.map((marks, pupil) => {
-        const cells = Object.entries(marks[subjectAt]?.[trimester - 1]?.cells ?? {})
+        const { terms, exam } = marks[subjectAt] ?? {}
+        const cells = Object.entries({
+          ...terms?.[trimester - 1]?.cells,
+          ...(trimester === 3 && { EX: exam }),
+        })
         return [ids[pupil] ?? '', Object.fromEntries(cells.filter(([, mark]) => mark !== undefined))]
       })
       await fixtureMarks(
@@ -176,7 +184,11 @@ async function compareTerm({
     ) as MarkColumn[]
     for (const [pupil, pupilId] of ids.entries()) {
       const where = `class ${at}, trimester ${trimester}, subject ${subjectAt}, pupil ${pupil + 1}`
-      const cells = pupils[pupil]?.[subjectAt]?.[trimester - 1]?.cells ?? {}
+      const { terms, exam } = pupils[pupil]?.[subjectAt] ?? {}
+      const cells = {
+        ...terms?.[trimester - 1]?.cells,
+        ...(trimester === 3 && exam !== undefined && { EX: exam }),
+      }
       const stored = book.pupils.find(each => each.id === pupilId)?.cells ?? {}
       const desk = grid.find(row => row[1] === nameOf(pupil)) ?? []
       for (const [column, { key }] of book.columns.entries()) {
@@ -249,10 +261,18 @@ async function compareTerm({
   const screen = drawn(PautaTable, { pauta: closed })
   const order = closed.subjects.map(({ id }) => id)
   const head = word.find(row => row.filter(each => each === 'MT').length >= subjects.length) ?? []
-  const wordAt = head.flatMap((label, column) => (label === 'MT' ? [column] : []))
+  const wordAt = (label: string, order: number) =>
+    head.flatMap((each, column) => (each === label ? [column] : []))[order] ?? -1
   const declared = await Promise.all(
     ids.map(async student => wordRows(await paper('declaracao', 'docx', { student }))),
   )
+  const withExam = hasExam(rule, grade)
+  /** What a pupil's year came to in a subject, and the final mark. */
+  const yearOf = (pupil: number, subjectAt: number) => {
+    const year = recountYear(rule, (known[pupil]?.[subjectAt] ?? []) as never)
+    const exam = pupils[pupil]?.[subjectAt]?.exam
+    return { year, final: withExam ? recountFinal(rule, year, exam) : year }
+  }
   for (const [subjectAt, { id }] of subjects.entries()) {
     const { abbreviation = '', name = '' } = closed.subjects.find(each => each.id === id) ?? {}
     const mini = await bookOfPaper(await paper('mini-pauta', 'xlsx', { subject: id }))
@@ -264,44 +284,84 @@ async function compareTerm({
       const kept = closed.pupils.find(each => each.id === pupilId)
       const shown = kept?.marks[id]
       same(shown?.term.mark ?? shown?.term.kind, expected, `${where}: closed pauta`)
-      const row = (screen.find(each => each[1] === nameOf(pupil)) ?? []).filter(
-        each => !each.startsWith('final '),
-      )
+      const page = screen.find(each => each[1] === nameOf(pupil)) ?? []
+      const row = page.filter(each => !each.startsWith('final '))
       same(row[3 + order.indexOf(id)], text, `${where}: page of the pauta`)
-      for (const [of, column] of [
-        [sheet, `${abbreviation} MT`],
-        [mini, 'MT'],
-      ] as const) {
-        same(of.at(pupil, column), valueOfCell(expected), `${where}: workbook`)
-        same(near(of.computed(pupil, column)), valueOfCell(expected), `${where}: formula`)
+      /** A figure of a workbook as it was written, as its formula comes to, and as LibreOffice computes it. */
+      const sameInWorkbook = (of: typeof sheet, column: string, mark: Word) => {
+        const value = valueOfCell(mark)
+        same(of.at(pupil, column), value, `${where}: ${column} in the workbook`)
+        same(near(of.computed(pupil, column)), value, `${where}: formula of ${column}`)
         of.kept.cells.push({
-          ...{ row: pupil + 1, column: of.header.indexOf(column), expected: valueOfCell(expected) },
+          ...{ row: pupil + 1, column: of.header.indexOf(column), expected: value },
           where: `${where}: ${column} in LibreOffice`,
         })
       }
+      sameInWorkbook(sheet, `${abbreviation} MT`, expected)
+      sameInWorkbook(mini, 'MT', expected)
       const own = word.find(each => each[1] === nameOf(pupil)) ?? []
-      same(own[wordAt[order.indexOf(id)] ?? -1], text, `${where}: Word`)
-      same(pdf.markOf(nameOf(pupil), order.indexOf(id)), text, `${where}: PDF`)
+      const subjectOrder = order.indexOf(id)
+      same(own[wordAt('MT', subjectOrder)], text, `${where}: Word`)
+      same(pdf.markOf(nameOf(pupil), subjectOrder, 'MT'), text, `${where}: PDF`)
       const boletim = boletins.filter(each => each[0] === name)[pupil] ?? []
       const declaration = declared[pupil]?.find(each => each[0] === name) ?? []
       for (const before of Array.from({ length: trimester }, (_, term) => term)) {
         const earlier = known[pupil]?.[subjectAt]?.[before] ?? ''
-        // Of a trimester before, a boletim has the mark alone.
-        if (before < trimester - 1 && typeof earlier !== 'number') continue
-        same(boletim[1 + before], shownOf(earlier), `${where}: boletim`)
-        same(declaration[1 + before], shownOf(earlier), `${where}: declaração`)
+        // Of a trimester before, a pauta keeps the mark, and not why there is none.
+        const shownThen = before < trimester - 1 && typeof earlier !== 'number' ? '–' : shownOf(earlier)
+        same(boletim[1 + before], shownThen, `${where}: boletim`)
+        same(declaration[1 + before], shownThen, `${where}: declaração`)
+        if (trimester === 3 && before < 2)
+          same(
+            sheet.at(pupil, `${abbreviation} MT ${before + 1}`),
+            valueOfCell(typeof earlier === 'number' ? earlier : 'sem nota'),
+            `${where}: MT ${before + 1} in the workbook`,
+          )
       }
       const line = all.find(each => each[2] === name && each[6] === nameOf(pupil)) ?? []
       same(line[all[0]?.indexOf('MT') ?? -1], typeof expected === 'number' ? text : '', `${where}: export`)
       if (trimester < 3) continue
-      const year = recountYear(rule, (known[pupil]?.[subjectAt] ?? []) as never)
+      const { year, final } = yearOf(pupil, subjectAt)
       same(shown?.year?.mark ?? shown?.year?.kind, year, `${where}: year`)
+      same(shown?.final?.mark ?? shown?.final?.kind, final, `${where}: final mark`)
+      for (const [label, mark, at] of [
+        ['Ano', year, 4],
+        ...(withExam ? ([['Fin.', final, 6]] as const) : []),
+      ] as const) {
+        sameInWorkbook(sheet, `${abbreviation} ${label}`, mark)
+        same(own[wordAt(label, subjectOrder)], shownOf(mark), `${where}: ${label} in Word`)
+        same(pdf.markOf(nameOf(pupil), subjectOrder, label), shownOf(mark), `${where}: ${label} in the PDF`)
+        same(boletim[at], shownOf(mark), `${where}: ${label} in the boletim`)
+        same(declaration[at], shownOf(mark), `${where}: ${label} in the declaração`)
+      }
+      const finals = page.filter(each => each.startsWith('final '))
+      const numbered = subjects.map((_, other) => yearOf(pupil, other).final)
+      same(
+        finals.toSorted().join(),
+        numbered
+          .filter(each => typeof each === 'number')
+          .map(each => `final ${shownOf(each)}`)
+          .toSorted()
+          .join(),
+        `${where}: final marks on the page`,
+      )
+      const both = subjects.map((_, other) => yearOf(pupil, other))
+      same(
+        kept?.outcome?.outcome,
+        recountOutcome(
+          rule,
+          grade,
+          both.map(each => each.year),
+          both.map(each => each.final),
+        ),
+        `${where}: outcome`,
+      )
       same(row.at(-1), kept?.outcome?.outcome, `${where}: outcome on the page`)
-      if (typeof year !== 'number') continue
-      same(sheet.at(pupil, `${abbreviation} Ano`), year / 10, `${where}: year in the workbook`)
-      same(near(sheet.computed(pupil, `${abbreviation} Ano`)), year / 10, `${where}: formula of the year`)
-      same(boletim[4], shownOf(year), `${where}: year in the boletim`)
-      same(declaration[4], shownOf(year), `${where}: year in the declaração`)
+      same(
+        own.map(each => each.toLowerCase()).find(each => each === kept?.outcome?.outcome),
+        kept?.outcome?.outcome,
+        `${where}: outcome in Word`,
+      )
     }
 
     // What is counted of a class.

@@ -4,7 +4,16 @@ import { formatDateSlashes, formatMoment, formatSpanInProse, NOTHING, wholeCell 
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { achievementOf, type BySex } from './achievement.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
-import { finalCell, keyOf, legendOf, macsCell, markCell, termCell, yearCell } from './mark-cells.ts'
+import {
+  earlierCell,
+  finalCell,
+  keyOf,
+  legendOf,
+  macsCell,
+  markCell,
+  termCell,
+  yearCell,
+} from './mark-cells.ts'
 import type { MarkCell, MarksColumn, MarksPage, MarksRow } from './marks-paper.ts'
 import {
   capital,
@@ -206,7 +215,7 @@ function columnsOf(pauta: Pauta, subject: Subject, detail: Detail): SubjectColum
   const earlier = [1, 2].map(term => ({
     label: `MT ${term}`,
     key: `MT${term}`,
-    cell: (pupil: PautaPupil) => markCell(marksOf(pupil)?.earlier[term - 1], pass),
+    cell: (pupil: PautaPupil) => earlierCell(marksOf(pupil), term, pass),
   }))
   return [
     ...(isLast && detail === 'cells' ? earlier : []),

@@ -4,7 +4,7 @@ import { weightsInWords } from '#engines/marks/words.ts'
 import { counted, formatDateInProse, NOTHING } from '#kit/figures.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
 import { bandOfMark } from './mark-band.ts'
-import { finalCell, judgedCell, keyOf, markCell, termCell, yearCell } from './mark-cells.ts'
+import { earlierCell, finalCell, keyOf, markCell, termCell, yearCell } from './mark-cells.ts'
 import type { MarkCell, MarksColumn, MarksPage, MarksTable } from './marks-paper.ts'
 import { changesOf, directorSigns, endOf, headSigns, negativesOf, passOf, spanOf } from './paper-parts.ts'
 
@@ -117,7 +117,7 @@ function boletimTable(pauta: Pauta, pupil: PautaPupil, isLarge: boolean): MarksT
         term === pauta.trimester
           ? termCell(marks, pass)
           : term < pauta.trimester
-            ? judgedCell(marks?.earlier[term - 1], pass)
+            ? earlierCell(marks, term, pass)
             : '',
       )
       const said = isLast ? (marks?.final?.mark ?? marks?.term.mark) : marks?.term.mark
