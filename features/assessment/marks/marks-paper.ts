@@ -53,6 +53,8 @@ export interface MarksTable {
   rowHeight?: number
   /** Stands right of it. */
   beside?: readonly Block[]
+  /** The page on which its pupils go on, in the next table. */
+  goesOnAt?: number
 }
 
 /** One page of marks, described once: PDF, Word and the workbook are made of it. */
@@ -154,7 +156,8 @@ function pageBlocks(
     ...facts(page.facts),
     ...page.tables.flatMap((table): Block[] => {
       const drawn = tableBlock(table)
-      const isNamed = page.tables.length > 1 && !page.tables.some(({ beside }) => beside)
+      const isNamed =
+        page.tables.length > 1 && !page.tables.some(({ beside, goesOnAt }) => beside || goesOnAt)
       return [
         ...(isNamed ? [{ kind: 'heading' as const, level: 2 as const, text: table.title }] : []),
         ...(table.beside
@@ -168,6 +171,7 @@ function pageBlocks(
               },
             ]
           : [drawn]),
+        ...(table.goesOnAt === undefined ? [] : continued(page.title, table.goesOnAt)),
       ]
     }),
     ...facts(page.after ?? []),
@@ -190,6 +194,18 @@ function pageBlocks(
           ? []
           : [{ kind: 'paragraph' as const, text: printed, size: 7.5, below: 0 }]),
       ],
+    },
+  ]
+}
+
+/** What ends a page of a list that goes on, and begins the next one. */
+function continued(title: string, page: number): Block[] {
+  return [
+    { kind: 'paragraph', text: `continua na página ${page}`, align: 'end', below: 0 },
+    { kind: 'page-break' },
+    {
+      kind: 'paragraph',
+      text: [{ text: title, bold: true }, { text: ` (continuação da página ${page - 1})` }],
     },
   ]
 }

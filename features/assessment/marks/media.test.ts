@@ -185,7 +185,7 @@ async function compareTerm({
     for (const [pupil, pupilId] of ids.entries()) {
       const where = `class ${at}, trimester ${trimester}, subject ${subjectAt}, pupil ${pupil + 1}`
       const { terms, exam } = pupils[pupil]?.[subjectAt] ?? {}
-      const cells = {
+      const cells: Record<string, Mark | undefined> = {
         ...terms?.[trimester - 1]?.cells,
         ...(trimester === 3 && exam !== undefined && { EX: exam }),
       }

@@ -3,6 +3,7 @@ import { meanOf, ofTenths } from '#engines/marks/fraction.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { formatDayMonth, formatMoment } from '#kit/figures.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
+import type { Density } from './densities.ts'
 import { keyOf, legendOf, macsCell, markCell, meanCell, termCell } from './mark-cells.ts'
 import type { MarksPage, MarksRow } from './marks-paper.ts'
 import { changesOf, directorSigns, endOf, numberCell, passOf, sexes } from './paper-parts.ts'
@@ -10,7 +11,7 @@ import { changesOf, directorSigns, endOf, numberCell, passOf, sexes } from './pa
 type Subject = Pauta['subjects'][number]
 
 /** The book of a subject on paper, which its teacher signs. */
-export function miniPautaPage(pauta: Pauta, subject: Subject): MarksPage {
+export function miniPautaPage(pauta: Pauta, subject: Subject, density?: Density): MarksPage {
   const pass = passOf(pauta)
   const rule = (pauta.rule?.rule ?? null) as MarkRule | null
   const marksOf = (pupil: PautaPupil) => pupil.marks[subject.id]
@@ -29,6 +30,7 @@ export function miniPautaPage(pauta: Pauta, subject: Subject): MarksPage {
   return {
     end: endOf(pauta),
     title: `Mini-pauta de ${subject.name}`,
+    ...(density && { isLow: density.isLow }),
     facts: [
       ['Turma', pauta.group.name],
       ['Alunos', sexes(pauta)],
@@ -38,7 +40,7 @@ export function miniPautaPage(pauta: Pauta, subject: Subject): MarksPage {
     tables: [
       {
         title: 'Mini-pauta',
-        size: 8,
+        size: density?.letters ?? 8,
         tight: true,
         thickEvery: 5,
         columns: [

@@ -2,16 +2,30 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { cases } from '../../../scripts/patience.ts'
+import type { Pauta } from './council-contract.ts'
 import { type FullPauta, fullPauta } from './full-pauta-testing.ts'
 import { jobs } from './server/marks-jobs.ts'
 
 const print = { images: {}, printedAt: '2026-11-20T08:00:00Z' }
 
 /** The pages of a pauta as they are printed, without spaces. */
-async function pagesOf(how: FullPauta, size: 'A3' | 'A4'): Promise<string[]> {
-  const { bytes } = await jobs.marksFile(fullPauta(how), { paper: 'pauta', size, format: 'pdf' }, print)
+async function pagesOf(
+  how: FullPauta,
+  size: 'A3' | 'A4',
+  paper: 'pauta' | 'mini-pauta' = 'pauta',
+): Promise<string[]> {
+  const pauta = numbered(fullPauta(how))
+  const subject = pauta.subjects[0]?.id
+  const { bytes } = await jobs.marksFile(pauta, { paper, size, format: 'pdf', subject }, print)
   return (await readPdf(bytes)).map(squeezed)
 }
+
+/** Pupils with names that stand once on a paper. */
+const numbered = (pauta: Pauta): Pauta => ({
+  ...pauta,
+  pupils: pauta.pupils.map((pupil, at) => ({ ...pupil, name: nameOf(at) })),
+})
+const nameOf = (at: number) => `Aluno ${String(at + 1).padStart(3, '0')} Tembe`
 
 const drawn = (pupils: { min: number; max: number }) =>
   fc.record({
@@ -43,9 +57,37 @@ it.each([
   },
 )
 
-it('a larger class goes on over a second page, with the head repeated', async () => {
-  const how = { pupils: 60, subjects: 12, trimester: 1, grade: 8, isCorrected: true }
-  const pages = await pagesOf(how, 'A4')
-  expect(pages).toHaveLength(2)
-  for (const page of pages) for (const words of ['Nome', 'Port.', 'Agro.']) expect(page).toContain(words)
+it('a mini-pauta stands on one A4 up to 52 pupils', async () => {
+  const how = { pupils: 52, subjects: 6, trimester: 1, grade: 8, isCorrected: true }
+  expect(await pagesOf(how, 'A4', 'mini-pauta')).toHaveLength(1)
 })
+
+it.each([
+  ['pauta', 'A4', 52, 2],
+  ['pauta', 'A4', 100, 3],
+  ['pauta', 'A3', 75, 2],
+  ['mini-pauta', 'A4', 75, 2],
+] as const)(
+  'a %s on %s of %i pupils goes on over %i pages: each says so under its head, and the last is signed',
+  async (paper, size, pupils, count) => {
+    const pages = await pagesOf(
+      { pupils, subjects: 12, trimester: 3, grade: 9, isCorrected: true },
+      size,
+      paper,
+    )
+    expect(pages).toHaveLength(count)
+    const isSignedAt: number[] = []
+    for (const [at, page] of pages.entries()) {
+      for (const words of ['Nome', 'Sx', 'MT', `Página${at + 1}de${count}`, '2.ªversão'])
+        if (words !== 'MT' || paper === 'mini-pauta') expect(page).toContain(words)
+      expect(page.includes(`continuanapágina${at + 2}`)).toBe(at < count - 1)
+      expect(page.includes(`continuaçãodapágina${at}`)).toBe(at > 0)
+      if (page.includes('____') || page.includes('carimbo')) isSignedAt.push(at)
+      // Nobody's signature stands on a sheet without pupils.
+      expect(page).toMatch(/Aluno\d{3}Tembe/)
+    }
+    expect(isSignedAt).toEqual([count - 1])
+    for (let pupil = 0; pupil < pupils; pupil += 1)
+      expect(pages.filter(page => page.includes(squeezed(nameOf(pupil))))).toHaveLength(1)
+  },
+)

@@ -1,9 +1,10 @@
 import { notFound } from '#kit/refusals.ts'
 import type { PaperKind, Pauta } from './council-contract.ts'
 import { mapPage, minutesPage } from './council-papers.ts'
+import type { Density } from './densities.ts'
 import type { MarksPaper } from './marks-paper.ts'
 import { miniPautaPage } from './mini-pauta-paper.ts'
-import { type Density, type PautaSize, pautaPage } from './pauta-papers.ts'
+import { type PautaSize, pautaPage } from './pauta-papers.ts'
 import { boletimPage, declarationPage } from './pupil-papers.ts'
 
 /** Boletins as they are cut apart. */
@@ -14,7 +15,7 @@ interface PaperRequest {
   size: PautaSize
   subject?: string | undefined
   student?: string | undefined
-  /** Of a pauta: how close its rows stand; the largest letters where nothing is said. */
+  /** Of a pauta or a mini-pauta: how close its rows stand; the largest letters where nothing is said. */
   density?: Density
 }
 
@@ -39,7 +40,8 @@ export function marksPaper(pauta: Pauta, request: PaperRequest): MarksPaper {
       return {
         ...{ title: `Mini-pauta de ${subject.name}`, fileName: file(`mini-pauta-${subject.abbreviation}`) },
         ...{ orientation: 'portrait', paper: 'A4' },
-        pages: [miniPautaPage(pauta, subject)],
+        ...(request.density && { leading: request.density.leading }),
+        pages: [miniPautaPage(pauta, subject, request.density)],
       }
     }
     case 'boletins': {

@@ -4,6 +4,7 @@ import { formatDateSlashes, formatMoment, formatSpanInProse, NOTHING, wholeCell 
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { achievementOf, type BySex } from './achievement.ts'
 import type { Pauta, PautaPupil } from './council-contract.ts'
+import type { Density } from './densities.ts'
 import {
   earlierCell,
   finalCell,
@@ -37,27 +38,6 @@ const MAX_COLUMNS: Readonly<Record<PautaSize, number>> = {
   A3: 38,
   A4: 26,
   workbook: Number.POSITIVE_INFINITY,
-}
-
-/** Letters in points, and the height of their lines: from the largest to the smallest that are read at arm's length. */
-export interface Density {
-  letters: number
-  leading: number
-  /** Little height is spent before the table. */
-  isLow: boolean
-}
-
-export const densities: Readonly<Record<'A3' | 'A4', readonly [Density, ...Density[]]>> = {
-  A3: [
-    { letters: 8.5, leading: 0.8, isLow: false },
-    { letters: 8, leading: 0.78, isLow: false },
-    { letters: 7.5, leading: 0.76, isLow: false },
-    { letters: 7.5, leading: 0.74, isLow: true },
-  ],
-  A4: [
-    { letters: 8, leading: 0.8, isLow: true },
-    { letters: 8, leading: 0.74, isLow: true },
-  ],
 }
 
 /** What a letter of a name takes of a table's width, in its units. */

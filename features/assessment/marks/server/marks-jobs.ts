@@ -2,9 +2,10 @@ import { countPages } from '#engines/documents/gather-pdfs.ts'
 import { jobs as engines } from '#engines/jobs.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Pauta } from '../council-contract.ts'
+import { sheets } from '../densities.ts'
 import { marksDocument, marksSheets } from '../marks-paper.ts'
 import { FOUR_ON_A3, marksPaper } from '../papers.ts'
-import { densities } from '../pauta-papers.ts'
+import { onPages } from '../parted-paper.ts'
 import type { RuleComparison } from '../rule-contract.ts'
 import { rulesPaper } from '../rule-paper.ts'
 
@@ -40,8 +41,8 @@ export const jobs = {
     request: Parameters<typeof marksPaper>[1] & { format: 'pdf' | 'docx' | 'xlsx' },
     print: { images: PrintedImages; printedAt: string },
   ): Promise<DrawnPaper> => {
-    if (request.paper === 'pauta' && request.format === 'pdf')
-      return pautaOnOnePage(pauta, request.size === 'A3' ? 'A3' : 'A4', print)
+    if ((request.paper === 'pauta' || request.paper === 'mini-pauta') && request.format === 'pdf')
+      return onFewestPages(pauta, request, print)
     const size = request.format === 'xlsx' ? 'workbook' : request.size
     const paper = marksPaper(pauta, { ...request, size })
     const name = `${paper.fileName}.${request.format}`
@@ -54,19 +55,23 @@ export const jobs = {
   },
 }
 
-/** With the largest letters that leave it on one page; with the largest of all where none do. */
-async function pautaOnOnePage(
+/** A list of pupils on as few pages as it has room on, with the largest letters that leave it there. */
+async function onFewestPages(
   pauta: Pauta,
-  size: 'A3' | 'A4',
+  request: Parameters<typeof marksPaper>[1],
   print: { images: PrintedImages; printedAt: string },
 ): Promise<DrawnPaper> {
-  let first: DrawnPaper | undefined
-  for (const density of densities[size]) {
-    const paper = marksPaper(pauta, { paper: 'pauta', size, density })
-    const description = marksDocument(paper, pauta.school, { ...print, edition: pauta.edition })
-    const drawn = { name: `${paper.fileName}.pdf`, bytes: await engines.drawPdf(description) }
-    if (countPages(drawn.bytes) === 1) return drawn
-    first ??= drawn
-  }
-  return first as DrawnPaper
+  const size = request.size === 'A3' ? 'A3' : 'A4'
+  const sheet = request.paper === 'pauta' ? (`pauta ${size}` as const) : 'mini-pauta A4'
+  const { mostPupils, densities } = sheets[sheet]
+  const least = Math.max(1, Math.ceil(pauta.pupils.length / mostPupils))
+  let last: DrawnPaper | undefined
+  for (const pages of [least, least + 1, least + 2])
+    for (const density of densities) {
+      const paper = onPages(marksPaper(pauta, { ...request, size, density }), pages)
+      const description = marksDocument(paper, pauta.school, { ...print, edition: pauta.edition })
+      last = { name: `${paper.fileName}.pdf`, bytes: await engines.drawPdf(description) }
+      if (countPages(last.bytes) === pages) return last
+    }
+  return last as DrawnPaper
 }
