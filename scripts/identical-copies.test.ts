@@ -6,9 +6,12 @@ const run = (lines: number) =>
   Array.from({ length: lines }, (_, at) => `  const value${at} = ${at}`).join('\n')
 
 describe('lines that are the same to the letter', () => {
-  it('stand in one place of the code alone', () => {
-    const files = productFiles(PROJECT, 'code')
-    expect(files.size).toBeGreaterThan(1000)
+  it.each([
+    { kind: 'code', least: 1000 },
+    { kind: 'style', least: 200 },
+  ] as const)('stand in one place of the $kind alone', ({ kind, least }) => {
+    const files = productFiles(PROJECT, kind)
+    expect(files.size).toBeGreaterThan(least)
     expect(copiesIn(files)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { narrowItems } from './narrow-items.ts'
+import styles from './narrow-sections.module.css'
 import { NavLink } from './nav-link.tsx'
 import { NavPopover } from './nav-popover.tsx'
 import { activeInMenu, isActive, type NavSection } from './navigation.ts'
@@ -15,18 +16,19 @@ interface NarrowSectionsProps {
 }
 
 /** The items of a menu where room is scarce: an icon and a word each, children in what opens on hover. */
-export function NarrowSections({ sections, side, iconSize, styles }: NarrowSectionsProps) {
+export function NarrowSections({ sections, side, iconSize, styles: own }: NarrowSectionsProps) {
   const { pathname } = useLocation()
   const active = activeInMenu(sections, pathname)
+  const classes = `${styles.item} ${own.item}`
   return sections.map(section => {
     const items = narrowItems(section)
     return (
-      <li key={section.heading} className={styles.section}>
-        <ul aria-label={section.heading} className={styles.items}>
+      <li key={section.heading} className={own.section}>
+        <ul aria-label={section.heading} className={own.items}>
           {items.map(item => (
             <li key={item.path}>
               {item.children?.length ? (
-                <NavPopover item={item} side={side} className={styles.item}>
+                <NavPopover item={item} side={side} className={classes}>
                   {item.icon && (
                     <Icon
                       name={item.icon}
@@ -36,19 +38,19 @@ export function NarrowSections({ sections, side, iconSize, styles }: NarrowSecti
                   )}
                   <span>{item.title}</span>
                   {side === 'below' ? (
-                    <Icon name="caret-down" size={14} className={styles.caret} />
+                    <Icon name="caret-down" size={14} className={own.caret} />
                   ) : (
-                    <Icon name="caret-right" size={12} className={styles.caret} />
+                    <Icon name="caret-right" size={12} className={own.caret} />
                   )}
                 </NavPopover>
               ) : (
-                <NavLink item={item} active={item === active} className={styles.item} iconSize={iconSize} />
+                <NavLink item={item} active={item === active} className={classes} iconSize={iconSize} />
               )}
             </li>
           ))}
           {items.length === 0 && (
             <li>
-              <Link className={styles.item} to={section.path ?? '/'}>
+              <Link className={classes} to={section.path ?? '/'}>
                 {section.icon && <Icon name={section.icon} weight="duotone" size={iconSize} />}
                 <span>{section.heading}</span>
               </Link>

@@ -13,6 +13,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { ShareBar } from '#kit/web/parts/share-bar.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { asRole, roleLabels } from '#school/roles.ts'
@@ -53,9 +54,7 @@ export function PolicyReadingsRow({ policy, today, open, onRemind }: PolicyReadi
           <b>
             {partOf(read.length, all)} <span>{read.length === 1 ? 'leu' : 'leram'}</span>
           </b>
-          <i aria-hidden="true">
-            <i style={{ inlineSize: `${(100 * read.length) / all}%` }} />
-          </i>
+          <ShareBar share={read.length / all} />
         </Stack>
         <small className={late > 0 ? styles.late : undefined}>{dueOn && dueWords(dueOn, today)}</small>
         <small>{whoIsMissing(policy, today)}</small>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from '
 import { Link } from 'react-router'
 import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
+import levels from '#features/assessment/results/web/report.module.css'
 import { counted, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -122,7 +123,7 @@ function DomainMeasure({ of }: { of: ReturnType<typeof byDomain>[number]['measur
   if (!of) return <span className={styles.quiet}>por medir</span>
   return (
     <span className={styles.quiet}>
-      <i className={`${styles.mark} ${styles[of.level]}`} aria-hidden="true" />
+      <i className={`${styles.mark} ${levels[of.level]}`} aria-hidden="true" />
       {percent(of.share)} · {counted(of.items, 'pergunta', 'perguntas')}
       {of.indication && ', só indício'} · {MASTERY_LABELS[of.level]}
     </span>
@@ -262,7 +263,7 @@ function StageCell({
   const measured = at === 0 ? row.first : at === 4 ? row.again : null
   const [place] = stage.places
   const text = measured?.level ? (
-    <span className={`${styles.value} ${styles[measured.level]}`}>{stage.text}</span>
+    <span className={`${styles.value} ${levels[measured.level]}`}>{stage.text}</span>
   ) : (
     stage.text
   )
@@ -354,7 +355,7 @@ function Card({ row, axis, step }: RowProps) {
               {short[at]}
               {place ? (
                 <Link to={place.to} aria-label={`${row.competence.code}, ${stageNames[at]}: ${stage.text}`}>
-                  <b className={measured?.level ? `${styles.value} ${styles[measured.level]}` : undefined}>
+                  <b className={measured?.level ? `${styles.value} ${levels[measured.level]}` : undefined}>
                     {text}
                   </b>
                 </Link>

@@ -7,7 +7,7 @@ import { useChosenInSight } from './use-chosen-in-sight.ts'
 interface PartTabsProps {
   label: string
   /** Each part has an address of its own. */
-  tabs: readonly { label: string; icon: IconName; to: string; here: boolean }[]
+  tabs: readonly { label: string; icon?: IconName; to: string; here: boolean }[]
 }
 
 /** The parts of the work on one thing, as links under the head of its page; on a phone the row scrolls. */
@@ -18,9 +18,11 @@ export function PartTabs({ label, tabs }: PartTabsProps) {
     <nav ref={row} aria-label={label} className={styles.tabs} data-print="none">
       {tabs.map(tab => (
         <Link key={tab.label} to={tab.to} aria-current={tab.here ? 'page' : undefined}>
-          <span className={styles.icon}>
-            <Icon name={tab.icon} />
-          </span>
+          {tab.icon && (
+            <span className={styles.icon}>
+              <Icon name={tab.icon} />
+            </span>
+          )}
           {tab.label}
         </Link>
       ))}

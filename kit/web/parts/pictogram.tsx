@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './pictogram.module.css'
+import tones from './tones.module.css'
 
 export type PictogramTone = 'neutral' | 'amber' | 'red' | 'info' | 'primary' | 'now'
 
@@ -14,7 +15,7 @@ export function Pictogram({
   size?: number
 }) {
   return (
-    <span className={`${styles.seed} ${styles[tone]}`} style={{ width: size, height: size }}>
+    <span className={`${styles.seed} ${tones[tone]}`} style={{ width: size, height: size }}>
       <Icon name={icon} size={Math.round(size / 2)} />
     </span>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './state-mark.module.css'
+import tones from './tones.module.css'
 
 /**
  * The alphabet of states, readable in black and white: a dashed ring is a draft, a half disc waits for somebody,
@@ -20,7 +21,7 @@ interface StateMarkProps {
 /** A state: its glyph and always its word. */
 export function StateMark({ glyph, tone = 'quiet', children }: StateMarkProps) {
   return (
-    <span className={`${styles.mark} ${styles[tone]}`}>
+    <span className={`${styles.mark} ${tone === 'quiet' ? styles.quiet : tones[tone]}`}>
       <StateGlyph glyph={glyph} />
       {children}
     </span>

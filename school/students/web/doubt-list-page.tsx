@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { Named } from '#kit/web/list/named.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -78,11 +79,8 @@ export function DoubtListPage() {
 
 function Name({ row, to }: { row: Enrolment; to: string }) {
   return (
-    <Text block className={styles.name}>
-      <b>
-        <Link to={to}>{row.student.name}</Link>
-      </b>
+    <Named name={<Link to={to}>{row.student.name}</Link>}>
       <span className={styles.code}>{row.student.code}</span>
-    </Text>
+    </Named>
   )
 }

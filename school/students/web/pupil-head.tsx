@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
@@ -7,7 +7,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
+import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
@@ -220,15 +220,10 @@ function Guardian({ student }: { student: StudentRow }) {
 
 function Tabs({ id, tab }: { id: string; tab: PupilTab }) {
   const placeOf = usePupilPlaces()
-  const row = useRef<HTMLElement>(null)
-  useChosenInSight(row, '[aria-current]', tab)
   return (
-    <nav ref={row} className={styles.tabs} aria-label="O que ver deste aluno" data-print="none">
-      {pupilTabs.map(({ key, label }) => (
-        <Link key={key} to={placeOf(id, key)} aria-current={key === tab ? 'page' : undefined}>
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <PartTabs
+      label="O que ver deste aluno"
+      tabs={pupilTabs.map(({ key, label }) => ({ label, to: placeOf(id, key), here: key === tab }))}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { Named } from '#kit/web/list/named.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
@@ -12,7 +13,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
@@ -194,10 +195,9 @@ function Doubts({ count }: { count: number }) {
 
 function Name({ row }: { row: StudentRow }) {
   return (
-    <Text block className={styles.name}>
-      <b>{row.fullName}</b>
+    <Named name={row.fullName}>
       <span className={styles.code}>{row.code}</span>
-    </Text>
+    </Named>
   )
 }
 

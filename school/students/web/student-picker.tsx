@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
 import type { FieldProps } from '#kit/web/form/field.tsx'
 import { SearchPicker } from '#kit/web/form/search-picker.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Named } from '#kit/web/list/named.tsx'
 import { studentOptions } from '../contract.ts'
-import styles from './students.module.css'
 
 interface StudentPickerProps extends Omit<FieldProps, 'children' | 'group' | 'label'> {
   label?: string
@@ -37,12 +36,9 @@ export function StudentPicker({ label = 'Aluno', value, onChange, groupId, ...fi
       onChoose={option => onChange(option?.id ?? null)}
       labelOf={option => option.fullName}
       shown={option => (
-        <Text block className={styles.name}>
-          <b>{option.fullName}</b>
-          <span>
-            {option.code} · {option.group}
-          </span>
-        </Text>
+        <Named name={option.fullName}>
+          {option.code} · {option.group}
+        </Named>
       )}
       placeholder="Nome ou código"
       nothing="Nenhum aluno com este nome ou código"

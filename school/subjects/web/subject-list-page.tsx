@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { Named } from '#kit/web/list/named.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
@@ -16,7 +17,6 @@ import { hoursRange } from './hours-text.ts'
 import { gradeFilter } from './list-filters.ts'
 import { useSubjectPlaces } from './subject-places.ts'
 import { SubjectStateMark } from './subject-state.tsx'
-import styles from './subjects.module.css'
 import { useMayWriteForAll } from './use-may-write.ts'
 import { useSubjectActions } from './use-subject-actions.ts'
 
@@ -117,12 +117,9 @@ export function SubjectListPage() {
 function Name({ row }: { row: SubjectRow }) {
   return (
     <SubjectDot colour={row.colour}>
-      <span className={styles.name}>
-        <b>{row.name}</b>
-        <span>
-          {row.code} · {row.abbreviation}
-        </span>
-      </span>
+      <Named name={row.name}>
+        {row.code} · {row.abbreviation}
+      </Named>
     </SubjectDot>
   )
 }

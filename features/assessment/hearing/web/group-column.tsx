@@ -1,5 +1,6 @@
 import { counted } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Initials } from '#kit/web/parts/initials.tsx'
 import { type Growth, growth, Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -46,7 +47,7 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
         onClick={onEdit}
         aria-label={`Mudar quem orienta ${group.name}`}
       >
-        <span aria-hidden="true">{leader ? initialsOf(leader.name) : '?'}</span>
+        <Initials>{leader ? initialsOf(leader.name) : '?'}</Initials>
         <span>
           <b>{leader?.name ?? 'Quem orienta?'}</b>
           <small>{group.room === '' ? 'sem sala' : roomInWords(group.room)}</small>

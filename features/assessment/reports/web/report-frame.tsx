@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -8,14 +8,13 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import type { Achievement } from '../../results/figure-shapes.ts'
-import styles from '../../results/web/report.module.css'
 import { waitingLine } from '../paper-parts.ts'
 import type { ReportHead } from '../report-shapes.ts'
 import { area, crumb, places } from './places.ts'
@@ -41,6 +40,12 @@ export function Reported<T>({
   return <SkeletonCards rows={6} />
 }
 
+const parts = [
+  { label: 'Turma', icon: 'users-three', of: places.classOf },
+  { label: 'Competências', icon: 'target', of: places.competencesOf },
+  { label: 'Perguntas', icon: 'list-numbers', of: places.itemsOf },
+] as const
+
 /** Head and tabs of the reports of one application. */
 export function ApplicationHead({
   head,
@@ -56,6 +61,7 @@ export function ApplicationHead({
   /** Whether the page itself says what comes next; else the recovery plan does. */
   next?: boolean
 }) {
+  const { pathname } = useLocation()
   return (
     <>
       <PageHead
@@ -91,17 +97,15 @@ export function ApplicationHead({
         ]}
       />
       <TestTabs id={head.testId} here="analisar" />
-      <nav className={styles.tabs} aria-label="Relatórios desta aplicação">
-        <NavLink to={places.classOf(head.applicationId)}>
-          <Icon name="users-three" /> Turma
-        </NavLink>
-        <NavLink to={places.competencesOf(head.applicationId)}>
-          <Icon name="target" /> Competências
-        </NavLink>
-        <NavLink to={places.itemsOf(head.applicationId)}>
-          <Icon name="list-numbers" /> Perguntas
-        </NavLink>
-      </nav>
+      <PartTabs
+        label="Relatórios desta aplicação"
+        tabs={parts.map(({ label, icon, of }) => ({
+          label,
+          icon,
+          to: of(head.applicationId),
+          here: pathname === of(head.applicationId),
+        }))}
+      />
       <Corrected head={head} />
       <Warnings head={head} />
     </>

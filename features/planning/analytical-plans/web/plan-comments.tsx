@@ -4,6 +4,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Initials } from '#kit/web/parts/initials.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { RowComment } from '#school/comments/contract.ts'
@@ -158,9 +159,7 @@ function Comment({ plan, comment }: { plan: Pick<Plan, 'id'>; comment: RowCommen
   const done = comment.resolvedAt !== null
   return (
     <div className={styles.comment}>
-      <span className={styles.face} aria-hidden="true">
-        {initialsOf(comment.by)}
-      </span>
+      <Initials>{initialsOf(comment.by)}</Initials>
       <div>
         <b>{comment.by}</b>{' '}
         <small>

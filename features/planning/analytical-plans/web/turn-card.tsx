@@ -1,5 +1,6 @@
 import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Initials } from '#kit/web/parts/initials.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import type { Turn } from '../whose-turn.ts'
 import styles from './plan-parts.module.css'
@@ -10,10 +11,8 @@ export function TurnCard({ turn }: { turn: Turn }) {
   const who = turn.who ?? user?.username ?? ''
   return (
     <div className={turn.mine ? `${styles.turn} ${styles.mine}` : styles.turn}>
-      <span className={styles.face} aria-hidden="true">
-        {/* An office is written as it is: «DAP». */}
-        {who === who.toUpperCase() ? who : initialsOf(who)}
-      </span>
+      {/* An office is written as it is: «DAP». */}
+      <Initials>{who === who.toUpperCase() ? who : initialsOf(who)}</Initials>
       <p>
         <b>{turn.text}</b>
         <small>

@@ -9,6 +9,7 @@ import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { ShareBar } from '#kit/web/parts/share-bar.tsx'
 import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
@@ -81,11 +82,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
                 </td>
                 <td>
                   <span className={styles.share}>
-                    <i aria-hidden="true">
-                      <i
-                        style={{ width: heard.total > 0 ? `${(100 * level.count.total) / heard.total}%` : 0 }}
-                      />
-                    </i>
+                    <ShareBar share={heard.total > 0 ? level.count.total / heard.total : 0} />
                     {percent(level.count.total / heard.total)}
                   </span>
                 </td>

@@ -8,6 +8,7 @@ import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Application, Sitting } from '../../../results/contract.ts'
+import button from '../judge-button.module.css'
 import { LevelTexts } from './level-texts.tsx'
 import styles from './levels-tab.module.css'
 import { ABSENT, levelOf, useLevels } from './use-levels.ts'
@@ -124,7 +125,7 @@ export default function LevelsTab({ application }: { application: Application })
                       aria-checked={isOn}
                       tabIndex={isFirst && at === row ? 0 : -1}
                       disabled={readOnly}
-                      className={level === ABSENT ? styles.absent : undefined}
+                      className={level === ABSENT ? `${button.judge} ${styles.absent}` : button.judge}
                       onFocus={() => setRow(at)}
                       onClick={() => tap(sitting, level)}
                     >

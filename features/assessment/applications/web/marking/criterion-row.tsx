@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { decimal, exact } from '#kit/figures.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
+import button from '../judge-button.module.css'
 import styles from './marking-tab.module.css'
 import { type Judged, pointsBy } from './marking-words.ts'
 
@@ -34,6 +35,7 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
           <button
             key={`${choice.points} ${choice.text}`}
             type="button"
+            className={button.judge}
             aria-pressed={awarded === choice.points}
             onClick={() => onGive(awarded === choice.points ? null : choice.points)}
           >
@@ -43,6 +45,7 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
           </button>
         ))}
         <input
+          className={button.judge}
           value={typed}
           onChange={event => setTyped(event.target.value)}
           onKeyDown={onKeyDown}

@@ -99,7 +99,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   const back = pages.length > 1 && !quiz?.forwardOnly && (
     <button
       type="button"
-      className={styles.back}
+      className={`${entry.secondary} ${styles.back}`}
       disabled={page === 0}
       aria-label="Pergunta anterior"
       onClick={() => go(firstOf(page - 1))}
@@ -112,7 +112,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   const onward = (isFilled: boolean) => (
     <button
       type="button"
-      className={isFilled ? entry.primary : last ? entry.secondary : styles.back}
+      className={isFilled ? entry.primary : last ? entry.secondary : `${entry.secondary} ${styles.back}`}
       data-primary={isFilled || undefined}
       ref={next}
       disabled={last && replaced}
@@ -146,7 +146,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           {quiz?.timed !== false && <TimeLeft state={state} />}
           <button
             type="button"
-            className={styles.handIn}
+            className={`${entry.secondary} ${styles.handIn}`}
             disabled={replaced}
             onClick={() => setHanding(true)}
           >
