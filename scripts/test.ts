@@ -21,6 +21,10 @@ const root = join(import.meta.dirname, '..')
 const IN_BOTH_BROWSERS = ['keyboard', 'offline', 'quiz-sources'].map(name => `e2e/${name}.spec.ts`)
 /** How many of what took longest are named at the end of a run. */
 const SLOWEST = 10
+/** Characters of what a failure says; the runner has said the whole. */
+const FAILURE_LENGTH = 3000
+/** What failed or was flaky. */
+const findings: string[] = []
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 /**
@@ -58,11 +62,18 @@ async function main(): Promise<void> {
   const { SECOND_CHROMIUM_PATH: second } = process.env
   if (second)
     await timed(browser('browser, the second', () => second, IN_BOTH_BROWSERS).then(tally => [tally]))
+  if (findings.length > 0) console.log(['Once more, what failed or was flaky:', ...findings].join('\n'))
   console.log(`Minutes: ${spent.join('; ')}; all: ${minutesSince(began)}`)
   for (const { name, passed, failed } of tallies) console.log(`${name}: ${passed} passed, ${failed} failed`)
   const sum = (of: 'passed' | 'failed') => tallies.reduce((total, tally) => total + tally[of], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') === 0 ? 0 : 1
+}
+
+/** Says it where it was found, and again at the end: a log that is cut shows its end. */
+function tell(finding: string): void {
+  console.log(finding)
+  findings.push(finding)
 }
 
 function isDeep(): boolean {
@@ -113,7 +124,7 @@ async function units(): Promise<Tally> {
     testResults.flatMap(file => file.assertionResults.filter(test => test.status === 'failed'))
   const failedAgain = new Set(failedTests(again).map(test => test.fullName))
   for (const { fullName } of failedTests(first))
-    if (!failedAgain.has(fullName)) console.log(`flaky: ${fullName}`)
+    if (!failedAgain.has(fullName)) tell(`flaky: ${fullName}`)
   const before = first.testResults
     .filter(file => file.status !== 'passed')
     .flatMap(file => file.assertionResults)
@@ -128,9 +139,9 @@ function tellFailures({ testResults }: UnitReport): void {
   for (const { name, status, message, assertionResults } of testResults) {
     if (status === 'passed') continue
     const tests = assertionResults.filter(test => test.status === 'failed')
-    if (tests.length === 0) console.log(`failed: ${name}: ${message}`)
+    if (tests.length === 0) tell(`failed: ${name}: ${message}`)
     for (const { fullName, failureMessages } of tests)
-      console.log(`failed: ${name} › ${fullName}\n${failureMessages.join('\n')}`)
+      tell(`failed: ${name} › ${fullName}\n${failureMessages.join('\n').slice(0, FAILURE_LENGTH)}`)
   }
 }
 
@@ -203,7 +214,7 @@ async function browser(name: string, find: () => string, files: readonly string[
     const passed = first.stats.expected + (again?.stats.expected ?? 0)
     const left = !again || (again.code !== 0 && failuresOf(again) === 0) ? failed : failuresOf(again)
     const failedAgain = new Set(failedNames(again?.suites ?? []))
-    if (again) for (const name of names) console.log(`${failedAgain.has(name) ? 'failed' : 'flaky'}: ${name}`)
+    if (again) for (const name of names) tell(`${failedAgain.has(name) ? 'failed' : 'flaky'}: ${name}`)
     // What failed and neither passed nor failed again was not run: it stays a failure.
     return { name, passed, failed: Math.max(left, failed - (again?.stats.expected ?? 0)) }
   } catch (error) {
