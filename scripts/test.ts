@@ -123,8 +123,7 @@ async function units(): Promise<Tally> {
   const failedTests = ({ testResults }: UnitReport) =>
     testResults.flatMap(file => file.assertionResults.filter(test => test.status === 'failed'))
   const failedAgain = new Set(failedTests(again).map(test => test.fullName))
-  for (const { fullName } of failedTests(first))
-    if (!failedAgain.has(fullName)) tell(`flaky: ${fullName}`)
+  for (const { fullName } of failedTests(first)) if (!failedAgain.has(fullName)) tell(`flaky: ${fullName}`)
   const before = first.testResults
     .filter(file => file.status !== 'passed')
     .flatMap(file => file.assertionResults)
