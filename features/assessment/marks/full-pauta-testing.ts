@@ -22,7 +22,13 @@ export interface FullPauta {
 export function fullPauta({ pupils, subjects, trimester, grade, isCorrected }: FullPauta): Pauta {
   const rule = proposedRules.find(({ grades }) => grades.includes(grade))?.rule as never
   const head = (number: number, reason: string) => ({
-    ...{ number, reason, closedBy: 'Lurdes Nhantumbo', isRecomputed: false, closedAt: '2026-11-19T10:00:00Z' },
+    ...{
+      number,
+      reason,
+      closedBy: 'Lurdes Nhantumbo',
+      isRecomputed: false,
+      closedAt: '2026-11-19T10:00:00Z',
+    },
   })
   const editions = [head(1, ''), ...(isCorrected ? [head(2, 'Beto tinha justificado a falta.')] : [])]
   const isLast = trimester === 3

@@ -1,3 +1,4 @@
+// Long because one class is read in every medium, each beside the same recount.
 import fc from 'fast-check'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
