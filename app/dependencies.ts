@@ -8,7 +8,7 @@ import type { GroupDependencies } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
 import type { QuestionDependencies } from '#school/questions/server/dependencies.ts'
 import type { EnrolmentDependencies } from '#school/students/server/dependencies.ts'
-import { countPupils } from '#school/students/server/group-numbers.ts'
+import { countBySex, countPupils } from '#school/students/server/group-numbers.ts'
 import { countPlacedFrom } from '#school/students/server/members.ts'
 import type { SubjectDependencies } from '#school/subjects/server/queries.ts'
 import { removeLostSubstitutions } from '#school/substitutions/server/lost.ts'
@@ -22,6 +22,7 @@ export const subjectDependencies: SubjectDependencies = { countTeachers, findTea
 
 export const groupDependencies: GroupDependencies = {
   countPupils,
+  countBySex,
   countPlacedFrom,
   findSlots: findSlotsOfGroup,
 }

@@ -29,8 +29,13 @@ import { findYearInForce, nearestYear, yearInForce } from './year-in-force.ts'
 
 /** What the rooms that stand on groups know of one; `app/served.ts` hands it down. */
 export interface GroupDependencies {
-  /** How many pupils the row of `groups` has in a state, of these sexes; of both where none is named. */
-  countPupils(state: 'activo' | 'transferido' | 'desistente', ...sexes: ('H' | 'M')[]): RawBuilder<number>
+  /** How many pupils the row of `groups` has in a state; `inForce` says whether it is of the year in force, where that is known. */
+  countPupils(
+    state: 'activo' | 'transferido' | 'desistente',
+    inForce?: RawBuilder<boolean>,
+  ): RawBuilder<number>
+  /** How many boys and girls the row of `groups` has who are there. */
+  countBySex(): RawBuilder<{ boys: number; girls: number }>
   /** How many pupils are in a group on a day or later. */
   countPlacedFrom(db: Db, groupId: string, day: string): Promise<number>
   /** The lessons of a group's week on a day, in their order. */
@@ -58,33 +63,25 @@ export async function findGroups(
   page: { sort: Sort; after?: string | undefined; limit: number },
 ): Promise<{ rows: GroupRow[]; next: string | null }> {
   const by = keyset({ ...sortingOf(page.sort, around), id: sql`groups.id` }, page.after)
-  const shown = await ofYear(db, account, filters, today)
-  return readPage(selectGroups(db, around, account).where(matching(shown)), by, page.limit)
+  const { rows, next } = await readPage(
+    selectGroups(db, around, account)
+      .where(matching(filters))
+      .where(ofYear(account, filters, today)),
+    by,
+    page.limit,
+  )
+  return { rows: rows.map(withNumbers), next }
 }
 
-/** What is asked for, with its year where none is said. */
-async function ofYear(
-  db: Db,
-  account: Account,
-  filters: GroupFilters,
-  today: string,
-): Promise<GroupFilters & { year?: number }> {
-  const { year, ...others } = filters
-  if (typeof year === 'number') return { ...others, year }
-  if (year === ALL_YEARS) return others
-  const inForce = await findYearInForce(db, account.onlyWithin ?? null, today)
-  const rows = await db
-    .selectFrom('groups')
-    .select('groups.year')
-    .distinct()
-    .where('groups.deleted_at', 'is', null)
-    .where(visibleTo(account))
-    .execute()
-  const nearest = nearestYear(
-    rows.map(row => row.year),
-    inForce,
-  )
-  return { ...others, ...(nearest !== undefined && { year: nearest }) }
+/** Of the year that is asked for; where none is said, of the year in force, or of the nearest that has groups. */
+function ofYear(account: Account, { year }: GroupFilters, today: string): RawBuilder<SqlBool> {
+  if (year === ALL_YEARS) return sql`true`
+  if (year !== undefined) return sql`groups.year = ${year}`
+  const school = sql<string | null>`${account.onlyWithin ?? null}::uuid`
+  return sql`groups.year = (select there.year from (select distinct groups.year from groups
+      where groups.deleted_at is null and ${visibleTo(account)}) there,
+    (select ${yearInForce(school, today)} as year offset 0) in_force
+    order by abs(there.year - in_force.year), there.year limit 1)`
 }
 
 /** Every group that matches, by name, with the name of its school: what an export holds. */
@@ -94,19 +91,25 @@ export async function findAllGroups(
   account: Account,
   { today, ...filters }: GroupFilters & { today: string },
 ): Promise<(GroupRow & { school: string })[]> {
-  const shown = await ofYear(db, account, filters, today)
-  return selectGroups(db, around, account)
+  const rows = await selectGroups(db, around, account)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select('schools.name as school')
-    .where(matching(shown))
+    .where(matching(filters))
+    .where(ofYear(account, filters, today))
     .orderBy(sql`groups.name collate "pt"`)
     .execute()
+  return rows.map(withNumbers)
+}
+
+/** Boys and girls are counted together, and shown beside the rest. */
+function withNumbers<Row extends { numbers: { boys: number; girls: number } }>({ numbers, ...row }: Row) {
+  return { ...row, ...numbers }
 }
 
 /** How many groups and active pupils match, and the groups of each grade were the filter of grades lifted. */
 export async function countGroups(
   db: Db,
-  { countPupils }: GroupDependencies,
+  { countBySex }: GroupDependencies,
   account: Account,
   { year: chosen, ...filters }: GroupFilters,
   today: string,
@@ -132,10 +135,10 @@ export async function countGroups(
   // Pupils of the groups that are shown alone: those of other years are counted on other days.
   const pupils = await db
     .selectFrom('groups')
-    .select([countPupils('activo', 'H').as('boys'), countPupils('activo', 'M').as('girls')])
+    .select(countBySex().as('numbers'))
     .where(sql<SqlBool>`groups.id = any(${shown}::uuid[])`)
     .execute()
-  const [boys, girls] = [sum(pupils.map(row => row.boys)), sum(pupils.map(row => row.girls))]
+  const [boys, girls] = [sum(pupils.map(row => row.numbers.boys)), sum(pupils.map(row => row.numbers.girls))]
   return { total: shown.length, boys, girls, byGrade, years, year: nearest ?? null, inForce }
 }
 
@@ -161,7 +164,7 @@ export function findGroupOptions(
         then '' else ' (' || groups.year || ')' end`.as('name'),
     )
     .select('groups.school_id as schoolId')
-    .select(countPupils('activo').as('students'))
+    .select(countPupils('activo', isInForce).as('students'))
     .execute()
 }
 
@@ -222,7 +225,7 @@ export async function findGroup(
     .where('groups.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { periods, transferido, desistente, ...rest } = row
+  const { periods, transferido, desistente, ...rest } = withNumbers(row)
   const today = todayOf(account)
   const slots = await findSlots(db, id, today)
   const taught = (await findTaught(db, id, today)).map(row => ({
@@ -353,7 +356,7 @@ export function removeGroup(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-function selectGroups(db: Db, { countPupils }: GroupDependencies, account: Account) {
+function selectGroups(db: Db, { countBySex }: GroupDependencies, account: Account) {
   return db
     .selectFrom('groups')
     .leftJoin('accounts as director', join =>
@@ -374,8 +377,7 @@ function selectGroups(db: Db, { countPupils }: GroupDependencies, account: Accou
         case when director.id is not null then jsonb_build_object('id', director.id, 'name', director.name,
           'jobTitle', director.job_title) end
       `.as('director'),
-      countPupils('activo', 'H').as('boys'),
-      countPupils('activo', 'M').as('girls'),
+      countBySex().as('numbers'),
       sql<
         string[]
       >`array(select accounts.name from accounts where ${teaches({ group: sql`groups.id`, account: sql`accounts.id` }, { on: todayOf(account) })}
@@ -409,13 +411,12 @@ function findTaught(
     .execute()
 }
 
-function matching({ search, grade, shift, school = [], year }: GroupFilters & { year?: number }) {
+function matching({ search, grade, shift, school = [] }: GroupFilters) {
   const conditions = [
     holdsWords(sql`f_unaccent(${groupCalled()} || ' ' || groups.room)`, search ?? ''),
     ...(grade.length > 0 ? [sql`groups.grade = any(${grade}::int[])`] : []),
     ...(shift.length > 0 ? [sql`groups.shift = any(${shift})`] : []),
     ...(school.length > 0 ? [sql`groups.school_id = any(${school}::uuid[])`] : []),
-    ...(year === undefined ? [] : [sql`groups.year = ${year}`]),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }

@@ -9,7 +9,7 @@ import { getGroup, setGroupTeachers, updateGroup } from '#school/groups/contract
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
-import { countPupils } from '#school/students/server/group-numbers.ts'
+import { countBySex, countPupils } from '#school/students/server/group-numbers.ts'
 import { countPlacedFrom } from '#school/students/server/members.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTimetable, putGroupTimetable, type SlotBody } from '../contract.ts'
@@ -23,7 +23,7 @@ const { db } = database
 const TODAY = '2026-05-05'
 const routes = [
   ...timetableRoutes({ findSharedHours: async () => [], afterChange: async () => [] }),
-  ...groupRoutes({ countPupils, countPlacedFrom, findSlots: findSlotsOfGroup }),
+  ...groupRoutes({ countPupils, countBySex, countPlacedFrom, findSlots: findSlotsOfGroup }),
   ...changeRoutes([]),
 ]
 const server = await testServer(database, routes, TODAY)
