@@ -45,6 +45,7 @@ const measurements = [
   'sheets-read',
   'cards',
   'years',
+  'growth',
   'network',
   'workers',
 ] as const
@@ -53,7 +54,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** So often each of two compared revisions is measured. */
 const TURNS = 3
 
-const onlyWhenNamed = ['soak', 'sheets-read', 'cards', 'years', 'network', 'workers']
+const onlyWhenNamed = ['soak', 'sheets-read', 'cards', 'years', 'growth', 'network', 'workers']
 
 const [first, revision, ...rest] = process.argv.slice(2)
 const comparing = first === 'compare'
