@@ -280,6 +280,10 @@ const groups: Row[] = [
     'features/assessment/marks/web/mark-book-page.tsx',
     { ...forStaff('/marks/books/:group/:subject/:trimester'), wide: true, classroom: true },
   ),
+  page('/dashboard/exames/:group/:subject', 'Exame', 'journeys/exam-year/web/exam-year-page.tsx', {
+    ...forStaff('/exam-years/:group/:subject'),
+    wide: true,
+  }),
   page('/dashboard/conselhos', 'Conselhos de notas', 'features/assessment/marks/web/council-list-page.tsx', {
     ...forStaff('/marks/councils'),
     words: 'pauta acta boletim boletins mapa de aproveitamento declaração de notas',

@@ -33,6 +33,7 @@ import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
 import { beginningRoutes } from '#journeys/beginning/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
+import { routes as examYear } from '#journeys/exam-year/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
 import { routes as groupDay } from '#journeys/group-day/server/routes.ts'
 import { routes as learningPath } from '#journeys/learning-path/server/routes.ts'
@@ -151,6 +152,7 @@ export function allServed(config: Config): Served[] {
     ...calendarOfDays,
     ...dashboard,
     ...fulfilmentRoutes(timetableDependencies),
+    ...examYear,
     ...gameContent,
     ...groupDay,
     ...schoolPicture,

@@ -59,7 +59,7 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   if (kind === 'quiz') return `/q/${await codeOfAnOpenTest(get)}`
   if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
   if (kind === 'jogo') return `/j/${await codeOfAGame(get)}`
-  if (kind === 'caderneta' || kind === 'pauta') return bookOrPauta(kind, get)
+  if (kind === 'caderneta' || kind === 'pauta' || kind === 'exame') return bookOrPauta(kind, get)
   if (kind === 'importação') return `/dashboard/group/importacoes/${await importedTerm(get)}`
   if (kind === 'ausência') return `/dashboard/substituicoes/${await teacherAway(get)}`
   if (kind === 'convite') {
@@ -70,8 +70,8 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   return (await get<{ path: string }>('admin', `academy/users/${id}/reset-link`, {})).path
 }
 
-/** The first book of marks of the professor, or the pauta of its group. */
-async function bookOrPauta(kind: 'caderneta' | 'pauta', get: Get): Promise<string> {
+/** The first book of marks of the professor, the pauta of its group, or the exam of its subject. */
+async function bookOrPauta(kind: 'caderneta' | 'pauta' | 'exame', get: Get): Promise<string> {
   interface Book {
     group: { id: string }
     subject: { id: string }
@@ -82,6 +82,7 @@ async function bookOrPauta(kind: 'caderneta' | 'pauta', get: Get): Promise<strin
   )
   const [first] = books
   if (!first) throw new Error('The professor has no book of marks.')
+  if (kind === 'exame') return `/dashboard/exames/${first.group.id}/${first.subject.id}`
   return kind === 'pauta'
     ? `/dashboard/conselhos/${first.group.id}/${trimester}`
     : `/dashboard/notas/${first.group.id}/${first.subject.id}/${trimester}`

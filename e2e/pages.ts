@@ -18,6 +18,7 @@ export interface KnownPage {
     | 'teste'
     | 'jogo'
     | 'importação'
+    | 'exame'
     | 'quiz'
     | 'ausência'
     | 'caderneta'
@@ -59,6 +60,7 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
   '/dashboard/dosificacao/:id': { ...byPedagogue, from: 'academy/pacings' },
   '/dashboard/faltas': byPedagogue,
   '/dashboard/notas/:group/:subject/:trimester': { link: 'caderneta' },
+  '/dashboard/exames/:group/:subject': { link: 'exame' },
   '/dashboard/conselhos': byPedagogue,
   '/dashboard/conselhos/:group/:trimester': { ...byPedagogue, link: 'pauta' },
   '/dashboard/regras-de-avaliacao': byPedagogue,

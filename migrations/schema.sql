@@ -2630,11 +2630,13 @@ create table tests (
   skill text not null default 'leitura'::text,
   school_id uuid,
   sharing text not null default 'eu'::text,
+  exam jsonb,
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint tests_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),
   constraint tests_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint tests_exam_check CHECK (((exam IS NULL) OR (((((exam ->> 'year'::text))::integer >= 1975) AND (((exam ->> 'year'::text))::integer <= 2100)) AND ((((exam ->> 'call'::text))::integer >= 1) AND (((exam ->> 'call'::text))::integer <= 2)) AND ((((exam ->> 'questions'::text))::integer >= 1) AND (((exam ->> 'questions'::text))::integer <= 100))))),
   constraint tests_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint tests_kind_check CHECK ((kind = ANY (ARRAY['escrito'::text, 'oral'::text]))),
   constraint tests_language_check CHECK ((language <> ''::text)),
@@ -2650,6 +2652,7 @@ create table tests (
 );
 CREATE INDEX tests_by_owner ON tests USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tests_by_question ON tests USING gin (items jsonb_path_ops);
+CREATE INDEX tests_exam_idx ON tests USING btree (subject_id, grade) WHERE ((exam IS NOT NULL) AND (deleted_at IS NULL));
 CREATE TRIGGER tests_school BEFORE INSERT ON tests FOR EACH ROW EXECUTE FUNCTION place_in_school();
 
 create table timetable_slots (

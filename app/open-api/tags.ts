@@ -22,6 +22,7 @@ const rooms: Readonly<Record<string, readonly [string, string]>> = {
   enrolments: ['Inscrições', 'Desde quando até quando um aluno está numa turma.'],
   faqs: ['Perguntas frequentes', 'As respostas da página de ajuda.'],
   fulfilment: ['Cumprimento', 'Aulas dadas ao lado das planificadas.'],
+  'exam-years': ['Exames', 'O exame de uma turma: provas de anos anteriores, prontidão e admissão.'],
   games: ['Jogos', 'Jogos, o seu conteúdo e as suas partidas.'],
   glossary: ['Glossário', 'Termos, definições, traduções e comentários.'],
   groups: ['Turmas', 'Turmas, os seus professores e directores.'],

@@ -55,6 +55,21 @@ export const band = z.object({
   max: z.number().check(z.minimum(0), z.maximum(1000)),
 })
 
+/** The past paper of an exam that a test is: its questions stand in the bank, as far as somebody has written them. */
+export const examPaper = z.object({
+  year: z.int().check(z.minimum(1975), z.maximum(2100)),
+  /** 1.ª or 2.ª chamada. */
+  call: z.union([z.literal(1), z.literal(2)]),
+  /** How many the paper has. */
+  questions: z.int().check(z.minimum(1), z.maximum(100)),
+  /** Where the key comes from: the official one, or who solved the paper. */
+  keySource: filled(200),
+})
+export type ExamPaper = z.infer<typeof examPaper>
+
+/** «2025, 2.ª chamada» */
+export const examName = ({ year, call }: Pick<ExamPaper, 'year' | 'call'>) => `${year}, ${call}.ª chamada`
+
 export const kinds = ['escrito', 'oral'] as const
 
 /** What is heard: reading in one language, or counting. */
@@ -124,6 +139,10 @@ export const testFields = fieldsOf(
     levels: field('Níveis', z._default(z.array(level).check(z.maxLength(12)), []), {
       json: true,
       show: namesText,
+    }),
+    exam: field('Prova de exame', z._default(z.nullable(examPaper), null), {
+      json: true,
+      show: exam => (exam ? `${examName(exam)}, chave: ${exam.keySource}` : ''),
     }),
     /** Of an oral assessment. */
     language: field('Língua', z._default(filled(40), 'Português')),

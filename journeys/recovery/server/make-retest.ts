@@ -55,7 +55,7 @@ export async function makeRetest(
   )
   if (!test || items.length === 0)
     throw new HttpError(409, 'NO_QUESTIONS', 'O teste não tem perguntas destas competências: escolha outras.')
-  const head = writtenOf(testFields, test)
+  const head = { ...writtenOf(testFields, test), exam: null }
   const minutes = Math.max(15, Math.ceil((head.minutes * items.length) / Math.max(1, all.length) / 5) * 5)
   return insertTest(
     db,

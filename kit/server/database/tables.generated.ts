@@ -1485,6 +1485,7 @@ type Tests = {
   skill: Generated<'leitura' | 'aritmética'>
   school_id: string | null
   sharing: Generated<'eu' | 'escola' | 'academia'>
+  exam: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 type TimetableSlots = {

@@ -111,7 +111,8 @@ export const routes: Served[] = [
   serve(copyTest, async call => {
     const { db, account, params } = call
     const source = await lockOwn(db, account, params.id)
-    const head = writtenOf(testFields, source)
+    // A copy may become something else: the past paper is the one that it was made from.
+    const head = { ...writtenOf(testFields, source), exam: null }
     const row = await insertTest(
       db,
       account.id,

@@ -68,6 +68,7 @@ export function HeadFields({ form, id }: { form: HeadForm; id?: string }) {
         />
       </FieldRow>
       {kind === 'escrito' && <WrittenFields form={form} />}
+      {kind === 'escrito' && <ExamFields form={form} />}
       {kind === 'oral' && (
         <FieldRow>
           <SelectInput
@@ -135,6 +136,60 @@ function WrittenFields({ form }: { form: HeadForm }) {
         help="Uma por linha. No telemóvel não aparecem."
         {...held('paperInstructions')}
       />
+    </>
+  )
+}
+
+/** The year and call of a past exam paper, how much of it there is, and where its key comes from. */
+function ExamFields({ form }: { form: HeadForm }) {
+  const field = fieldsOf(form)
+  const [exam, year] = form.watch(['exam', 'year'])
+  return (
+    <>
+      <CheckInput
+        label="É uma prova de exame de um ano anterior"
+        checked={exam !== null}
+        onChange={event =>
+          form.setValue(
+            'exam',
+            event.target.checked ? { year: year - 1, call: 1, questions: 20, keySource: '' } : null,
+            { shouldDirty: true },
+          )
+        }
+      />
+      {exam !== null && (
+        <FieldRow>
+          <TextInput
+            label="Ano da prova"
+            required
+            inputMode="numeric"
+            {...field('exam.year', { valueAsNumber: true })}
+          />
+          <SegmentsField
+            label="Chamada"
+            value={exam.call === 2 ? '2' : '1'}
+            options={[
+              { value: '1', label: '1.ª' },
+              { value: '2', label: '2.ª' },
+            ]}
+            onChange={value => form.setValue('exam.call', value === '2' ? 2 : 1, { shouldDirty: true })}
+          />
+          <TextInput
+            label="Perguntas da prova"
+            required
+            inputMode="numeric"
+            {...field('exam.questions', { valueAsNumber: true })}
+          />
+        </FieldRow>
+      )}
+      {exam !== null && (
+        <TextInput
+          label="De onde vem a chave"
+          required
+          help="A chave oficial, ou quem resolveu a prova."
+          {...field('exam.keySource')}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { hasExam } from '#engines/marks/compute.ts'
+import type { MarkRule } from '#engines/marks/rule.ts'
 import { counted, formatDayMonth, formatMoment, formatWeekday } from '#kit/figures.ts'
 import { isKept } from '#kit/web/api/kept-answers.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -19,7 +21,7 @@ import { ColumnsDialog } from './columns-dialog.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 import { MarkGrid } from './mark-grid.tsx'
 import { MarkKeys } from './mark-keys.tsx'
-import { bookHref, booksHref, councilHref } from './marks-places.ts'
+import { bookHref, booksHref, councilHref, examHref } from './marks-places.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { savePaper } from './save-paper.ts'
@@ -141,6 +143,9 @@ function BookView({ stored, ...of }: BookViewProps) {
           },
         ]}
         more={[
+          ...(book.rule && hasExam(book.rule.rule as MarkRule, book.group.grade)
+            ? [{ label: 'Exame', icon: 'exam' as const, to: examHref(place) }]
+            : []),
           ...(mayType
             ? [
                 {

@@ -17,6 +17,10 @@ export const councilsHref = (trimester?: number) =>
 export const councilHref = (of: { group: string; trimester: number }, edition?: number) =>
   `/dashboard/conselhos/${of.group}/${of.trimester}${edition ? `?versao=${edition}` : ''}`
 
+/** The exam of a group in a subject, where its grade ends with one. */
+export const examHref = (of: { group: string; subject: string }) =>
+  `/dashboard/exames/${of.group}/${of.subject}`
+
 export const rulesHref = '/dashboard/regras-de-avaliacao'
 
 export const paperNames: Readonly<Record<PaperKind, string>> = {

@@ -1,0 +1,85 @@
+import type { AdmissionKind } from '#engines/marks/admission.ts'
+import { markText } from '#engines/marks/words.ts'
+import { formatMoment, NOTHING } from '#kit/figures.ts'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import type { ExamYear } from '../contract.ts'
+import styles from './exam-year.module.css'
+
+type Pauta = NonNullable<ExamYear['pauta']>
+
+const headings: Readonly<Record<AdmissionKind, string>> = {
+  admitido: 'Admitidos',
+  'não admitido': 'Não admitidos',
+  'no caminho': 'No caminho',
+  'falta pouco': 'Falta pouco',
+  longe: 'Longe',
+  'sem nota': 'Sem nota',
+}
+
+/** Who is admitted, or on the way to it, by the newest closed pauta. */
+export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; subject: string }) {
+  if (!pauta)
+    return (
+      <Section title="Admissão" className={styles.admitted ?? ''}>
+        <EmptyState
+          art={null}
+          title="Ninguém fechou ainda uma pauta deste ano"
+          text="Quem vai a caminho de ser admitido vê-se pela pauta fechada; «admitido» só se escreve com a do 3.º trimestre."
+        />
+      </Section>
+    )
+  const isEnd = pauta.trimester === 3
+  const kinds = isEnd
+    ? (['admitido', 'não admitido', 'sem nota'] as const)
+    : (['no caminho', 'falta pouco', 'longe', 'sem nota'] as const)
+  return (
+    <Section
+      flush
+      title={isEnd ? 'Admitidos pela pauta' : 'A caminho da admissão'}
+      className={styles.admitted ?? ''}
+    >
+      <p className={styles.lead}>
+        {subject}, pauta do {pauta.trimester}.º trimestre fechada {formatMoment(pauta.closedAt)}
+        {pauta.edition > 1 && `, ${pauta.edition}.ª versão`}. A regra admite com média do ano de{' '}
+        {markText(pauta.admission)} ou mais.
+      </p>
+      <ul className={styles.list}>
+        {kinds.map(kind => (
+          <Kind key={kind} kind={kind} pupils={pauta.pupils.filter(pupil => pupil.kind === kind)} />
+        ))}
+      </ul>
+      {!isEnd && (
+        <p className={styles.lead}>«Admitido» só se escreve com a pauta do 3.º trimestre fechada.</p>
+      )}
+    </Section>
+  )
+}
+
+function Kind({ kind, pupils }: { kind: AdmissionKind; pupils: Pauta['pupils'] }) {
+  const of = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
+  return (
+    <li>
+      <p className={styles.kind}>
+        <b>{pupils.length}</b> {headings[kind]}{' '}
+        {pupils.length > 0 && (
+          <small>
+            H {of('H')}, M {of('M')}
+          </small>
+        )}
+      </p>
+      {kind !== 'no caminho' && kind !== 'admitido' && (
+        <small>{pupils.map(pupil => `${pupil.name} ${pupilText(pupil)}`).join(' · ')}</small>
+      )}
+    </li>
+  )
+}
+
+function pupilText({ kind, marks, needed }: Pauta['pupils'][number]): string {
+  const shown = marks.map(mark => (mark === null ? NOTHING : markText(mark))).join(', ')
+  if (kind === 'não admitido') return shown
+  if (marks.length === 3) return shown
+  return needed === null
+    ? `${shown}; já não chega com notas de 20`
+    : `${shown}; precisa de ${markText(needed)} ${marks.length === 1 ? 'somados nos dois que faltam' : 'no que falta'}`
+}
