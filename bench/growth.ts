@@ -122,7 +122,7 @@ async function callsOf(db: Db): Promise<Call[]> {
     }
   }
   for (const path of [
-    '/quick-find?q=mar',
+    '/quick-find?search=mar',
     '/students?search=mar',
     '/glossary/terms?search=medida',
     '/questions?search=medida',

@@ -842,6 +842,7 @@ create table enrolments (
   constraint enrolments_left_check CHECK (((left_as IS NULL) OR (until IS NOT NULL))),
   constraint enrolments_number_check CHECK (((number >= 1) AND (number <= 200)))
 );
+CREATE INDEX enrolments_by_end ON enrolments USING btree (COALESCE(until, 'infinity'::date)) WHERE (deleted_at IS NULL);
 CREATE INDEX enrolments_by_group ON enrolments USING btree (group_id, number) WHERE (deleted_at IS NULL);
 CREATE INDEX enrolments_by_student ON enrolments USING btree (student_id, since);
 CREATE INDEX enrolments_in_doubt ON enrolments USING btree (student_id) WHERE ((doubt IS NOT NULL) AND (deleted_at IS NULL));

@@ -10,7 +10,7 @@ import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { isInCharge, teaches } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import { yearInForce } from '#school/groups/server/year-in-force.ts'
+import { isOfYearInForce, yearInForce } from '#school/groups/server/year-in-force.ts'
 import { leads } from '#school/roles.ts'
 import { countMembers, membersOn, thisDay } from '#school/students/server/members.ts'
 import type { Figures, QuizNotice, QuizNotices, RetestDue, ReviewDue } from '../contract.ts'
@@ -35,9 +35,9 @@ export async function findFigures(db: Db, account: Account, today: string): Prom
     (select count(*)::int from schools where deleted_at is null) as schools,
     (select count(*)::int from subjects where deleted_at is null and state = 'activa') as subjects,
     (select count(*)::int from groups where deleted_at is null and ${groupsVisibleTo(account)}
-      and year = ${yearInForce(sql`groups.school_id`, today)}) as groups,
+      and ${isOfYearInForce(today)}) as groups,
     (select max(year) from groups where deleted_at is null
-      and year <= ${yearInForce(sql`${account.onlyWithin ?? null}::uuid`, today)} + 1) as "lastYear",
+      and year <= (select ${yearInForce(sql`${account.onlyWithin ?? null}::uuid`, today)} + 1)) as "lastYear",
     (select jsonb_build_object('H', count(*) filter (where sex = 'H'), 'M', count(*) filter (where sex = 'M'))
       from ${membersOn(thisDay())} m join groups on groups.id = m.group_id
       where groups.deleted_at is null and ${groupsVisibleTo(account)}) as pupils,

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import { yearInForce } from '#school/groups/server/year-in-force.ts'
+import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { countMembers, isMember, membersOn, pupilsNow, thisDay } from '#school/students/server/members.ts'
 import type { PathLesson, PathRecovery, PlannedRow, Practice } from '../facts.ts'
@@ -51,7 +51,7 @@ export async function findPlaces(db: Db, account: Account, today: string) {
     from groups join taught on taught.group_id = groups.id join subjects s on s.id = taught.subject_id
     where groups.deleted_at is null and s.deleted_at is null and ${groupsVisibleTo(account)}
     group by groups.id order by bool_or(taught.mine) desc,
-      groups.year = ${yearInForce(sql`groups.school_id`, today)} desc,
+      ${isOfYearInForce(today)} desc,
       (select count(*) from applications a where a.group_id = groups.id and a.deleted_at is null) desc,
       groups.year desc, groups.name collate "pt" limit 500`.execute(db)
   return rows

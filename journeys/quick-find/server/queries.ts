@@ -10,7 +10,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { administeredBy } from '#school/accounts/server/user-queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import { yearInForce } from '#school/groups/server/year-in-force.ts'
+import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
 import type { Found } from '../contract.ts'
@@ -88,7 +88,7 @@ export async function findGroupsFor(
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(${groupCalled()}))`, search))
-    .orderBy(sql`year = ${yearInForce(sql`groups.school_id`, today)}`, 'desc')
+    .orderBy(isOfYearInForce(today), 'desc')
     .orderBy('year', 'desc')
     .orderBy(sql`name collate "pt"`)
     .limit(sql.lit(EACH))

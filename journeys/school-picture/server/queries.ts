@@ -4,7 +4,7 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
-import { yearInForce } from '#school/groups/server/year-in-force.ts'
+import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { leads } from '#school/roles.ts'
 import { membersOn } from '#school/students/server/members.ts'
 import type { Decision, Measured } from '../contract.ts'
@@ -23,7 +23,7 @@ export async function findGroups(db: Db, account: Account, today: string): Promi
       count(m.id) filter (where m.sex = 'M')::int as "M"
     from groups left join ${membersOn(today)} m on m.group_id = groups.id
     where groups.deleted_at is null and ${visibleTo(account)}
-      and groups.year = ${yearInForce(sql`groups.school_id`, today)}
+      and ${isOfYearInForce(today)}
     group by groups.id order by groups.grade, groups.name collate "pt", groups.school_id`.execute(db)
   return rows
 }

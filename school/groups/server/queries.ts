@@ -25,17 +25,14 @@ import { insertDirectors } from './directors.ts'
 import { groupCalled } from './group-called.ts'
 import { directorOn, teaches } from './in-charge.ts'
 import { visibleTo } from './visible-to.ts'
-import { findYearInForce, nearestYear, yearInForce } from './year-in-force.ts'
+import { daysOfYears, findYearInForce, nearestYear, yearInForce, yearsInForce } from './year-in-force.ts'
 
 /** What the rooms that stand on groups know of one; `app/served.ts` hands it down. */
 export interface GroupDependencies {
-  /** How many pupils the row of `groups` has in a state; `inForce` says whether it is of the year in force, where that is known. */
-  countPupils(
-    state: 'activo' | 'transferido' | 'desistente',
-    inForce?: RawBuilder<boolean>,
-  ): RawBuilder<number>
+  /** How many pupils the row of `groups` has in a state; `day` is by which it is shown, where the statement around knows it. */
+  countPupils(state: 'activo' | 'transferido' | 'desistente', day?: RawBuilder<string>): RawBuilder<number>
   /** How many boys and girls the row of `groups` has who are there. */
-  countBySex(): RawBuilder<{ boys: number; girls: number }>
+  countBySex(day?: RawBuilder<string>): RawBuilder<{ boys: number; girls: number }>
   /** How many pupils are in a group on a day or later. */
   countPlacedFrom(db: Db, groupId: string, day: string): Promise<number>
   /** The lessons of a group's week on a day, in their order. */
@@ -135,7 +132,10 @@ export async function countGroups(
   // Pupils of the groups that are shown alone: those of other years are counted on other days.
   const pupils = await db
     .selectFrom('groups')
-    .select(countBySex().as('numbers'))
+    .innerJoin(daysOfYears(today).as('shown'), join =>
+      join.onRef('shown.school', '=', 'groups.school_id').onRef('shown.year', '=', 'groups.year'),
+    )
+    .select(countBySex(sql`shown.day`).as('numbers'))
     .where(sql<SqlBool>`groups.id = any(${shown}::uuid[])`)
     .execute()
   const [boys, girls] = [sum(pupils.map(row => row.numbers.boys)), sum(pupils.map(row => row.numbers.girls))]
@@ -158,13 +158,16 @@ export function findGroupOptions(
   { today, ...only }: Only & { today: string },
 ) {
   return selectNames(db, account, { ...only, today })
+    .innerJoin(daysOfYears(today).as('shown'), join =>
+      join.onRef('shown.school', '=', 'groups.school_id').onRef('shown.year', '=', 'groups.year'),
+    )
     .select(sql<boolean>`${isInForce}`.as('inForce'))
     .select(
       sql<string>`${groupCalled()} || case when ${isInForce} and count(*) over (partition by groups.school_id, groups.name) = 1
         then '' else ' (' || groups.year || ')' end`.as('name'),
     )
     .select('groups.school_id as schoolId')
-    .select(countPupils('activo', isInForce).as('students'))
+    .select(countPupils('activo', sql`shown.day`).as('students'))
     .execute()
 }
 
@@ -188,12 +191,7 @@ export function findGroupsInForce(db: Db, account: Account, today: string) {
 function selectNames(db: Db, account: Account, only: Only & { today: string }) {
   return db
     .selectFrom('groups')
-    .innerJoin(
-      sql<{ school: string; in_force: number }>`(select schools.id as school,
-        ${yearInForce(sql`schools.id`, only.today)} as in_force from schools)`.as('of_day'),
-      'of_day.school',
-      'groups.school_id',
-    )
+    .innerJoin(yearsInForce(only.today).as('of_day'), 'of_day.school', 'groups.school_id')
     .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(sql<Shift>`groups.shift`.as('shift'))
     .where('groups.deleted_at', 'is', null)

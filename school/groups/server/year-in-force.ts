@@ -1,10 +1,29 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** The school year of a day in a school, inside a statement; null is the academy's calendar. */
 export function yearInForce(school: RawBuilder<string | null>, day: string): RawBuilder<number> {
   return sql<number>`year_in_force(${school}, ${day}::date)`
+}
+
+/** Whether the row of `groups` is of its school's year of a day: asked once for each school, not for each of its groups. */
+export function isOfYearInForce(day: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`((groups.school_id, groups.year) in (select schools.id, ${yearInForce(sql`schools.id`, day)} from schools))`
+}
+
+/** Inside another statement, a table of the years in force (`school`, `in_force`), each asked once. */
+export function yearsInForce(day: string): RawBuilder<{ school: string; in_force: number }> {
+  return sql`(select schools.id as school, ${yearInForce(sql`schools.id`, day)} as in_force from schools offset 0)`
+}
+
+/**
+ * Inside another statement, a table of the days by which groups are shown (`school`, `year`, `day`): a day in the year in force, else
+ * the nearest of their own year. Each is asked once, however many groups a school has of a year.
+ */
+export function daysOfYears(day: string): RawBuilder<{ school: string; year: number; day: string }> {
+  return sql`(select there.school_id as school, there.year, day_in_year(there.school_id, there.year, ${day}::date) as day
+    from (select distinct school_id, year from groups) there offset 0)`
 }
 
 /** The school year of a day in a school; null is the academy's calendar. */

@@ -10,21 +10,22 @@ export interface BySex {
 
 /**
  * How many pupils the row of `groups` has in a state. A group of another year than the one in force has those of its own year.
- * @param inForce whether the group is of the year in force, where the statement around knows it already
+ * @param day by which the group is shown, where the statement around knows it
  */
-export function countPupils(state: StudentState, inForce?: RawBuilder<boolean>): RawBuilder<number> {
+export function countPupils(state: StudentState, day?: RawBuilder<string>): RawBuilder<number> {
   const now = sql<number>`(select count(*)::int from students where students.group_id = groups.id
     and students.deleted_at is null and students.state = ${state})`
   if (state !== 'activo') return now
-  return onItsDay(now, day => sql`(select count(*)::int from ${idsIn(sql`groups.id`, day)} m)`, inForce)
+  return onItsDay(now, of => sql`(select count(*)::int from ${idsIn(sql`groups.id`, of)} m)`, day)
 }
 
 /** How many boys and girls the row of `groups` has who are there, counted once. */
-export function countBySex(): RawBuilder<BySex> {
+export function countBySex(day?: RawBuilder<string>): RawBuilder<BySex> {
   return onItsDay(
     sql`(select ${bySex(sql`students.sex`)} from students where students.group_id = groups.id
       and students.deleted_at is null and students.state = 'activo')`,
-    day => sql`(select ${bySex(sql`m.sex`)} from ${membersOn(day)} m where m.group_id = groups.id)`,
+    of => sql`(select ${bySex(sql`m.sex`)} from ${membersOn(of)} m where m.group_id = groups.id)`,
+    day,
   )
 }
 
@@ -32,12 +33,13 @@ function bySex(sex: RawBuilder<Sex>): RawBuilder<BySex> {
   return sql`jsonb_build_object('boys', count(*) filter (where ${sex} = 'H'), 'girls', count(*) filter (where ${sex} = 'M'))`
 }
 
-/** What is counted of the rows of today in the year in force, else of the day by which the group is shown: the day is asked once. */
+/** What is counted of the rows of today in the year in force, else of the day by which the group is shown: that day is asked once. */
 function onItsDay<T>(
   now: RawBuilder<T>,
   then: (day: RawBuilder<unknown>) => RawBuilder<T>,
-  inForce: RawBuilder<boolean> = sql`false`,
+  day?: RawBuilder<string>,
 ): RawBuilder<T> {
-  return sql`(case when ${inForce} then ${now} else (select case when shown.day = (${thisDay()})::date then ${now}
-    else ${then(sql`shown.day`)} end from (select ${dayOfGroup()} as day offset 0) shown) end)`
+  if (day) return sql`(case when ${day} = (${thisDay()})::date then ${now} else ${then(day)} end)`
+  return sql`(select case when shown.day = (${thisDay()})::date then ${now} else ${then(sql`shown.day`)} end
+    from (select ${dayOfGroup()} as day offset 0) shown)`
 }

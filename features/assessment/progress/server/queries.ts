@@ -4,7 +4,7 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
-import { yearInForce } from '#school/groups/server/year-in-force.ts'
+import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { byNumber, membersOn, pupilsNow } from '#school/students/server/members.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
@@ -107,7 +107,7 @@ export function findFirstPractised(db: Db, account: Account, today: string) {
           AND EXISTS (SELECT FROM attempts t
             WHERE t.application_id = a.id AND t.deleted_at IS NULL AND t.state = 'entregue'))`,
     )
-    .orderBy(sql`groups.year = ${yearInForce(sql`groups.school_id`, today)}`, 'desc')
+    .orderBy(isOfYearInForce(today), 'desc')
     .orderBy('groups.year', 'desc')
     .orderBy('groups.grade')
     .orderBy(sql`groups.name collate "pt"`)
