@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { routes } from '#app/routes.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { ENROL } from './enrol.ts'
 import { printFigure } from './figure.ts'
 import { type MeasuredProduct, withProduct } from './product.ts'
 import { tableOf } from './table.ts'
@@ -193,7 +192,7 @@ async function signInThere(address: string, password: string, who: string): Prom
 async function addYear(db: Db, year: number): Promise<void> {
   const now = year === THIS_YEAR
   const day = sql`make_date(${year}::int, 2, 1)`
-  const until = now ? sql`NULL::date` : sql`make_date(${year}::int + 1, 1, 1)`
+  const until = now ? sql`NULL::date` : beginning(year + 1)
   await sql`SELECT keep_year(${year}::int)`.execute(db)
   if (now)
     await sql`INSERT INTO accounts (id, email, name, role, device_key, school_id)
@@ -216,7 +215,7 @@ async function addYear(db: Db, year: number): Promise<void> {
     WHERE g.year = ${year}::int AND g.name ~ 'ª[F-J]$')`
   // Who was a grade further a year later was in the group of the same letter; the highest has pupils who have left.
   await sql`INSERT INTO enrolments (id, student_id, group_id, number, since, until)
-    SELECT ${idAt(day)}, e.student_id, g.id, e.number, make_date(${year}::int, 1, 1), ${until}
+    SELECT ${idAt(day)}, e.student_id, g.id, e.number, ${beginning(year)}, ${until}
     FROM ${ofYear} g JOIN groups later ON later.year = g.year + 1 AND later.name = g.grade + 1 || substr(g.name, 2)
       JOIN enrolments e ON e.group_id = later.id`.execute(db)
   await sql`INSERT INTO students (id, code, full_name, sex, group_id, number_in_group, created_at)
@@ -225,12 +224,11 @@ async function addYear(db: Db, year: number): Promise<void> {
       CASE n % 2 WHEN 0 THEN 'H' ELSE 'M' END, g.id, n, ${day}
     FROM ${ofYear} g CROSS JOIN generate_series(1, ${IN_GROUP}::int) n
     WHERE NOT EXISTS (SELECT FROM enrolments e WHERE e.group_id = g.id)`.execute(db)
-  if (now) await sql.raw(ENROL).execute(db)
-  else
-    await sql`INSERT INTO enrolments (id, student_id, group_id, number, since, until, left_as)
-      SELECT ${idAt(day)}, s.id, s.group_id, s.number_in_group, make_date(${year}::int, 1, 1), ${until}, 'transferido'
-      FROM students s JOIN ${ofYear} g ON g.id = s.group_id
-      WHERE NOT EXISTS (SELECT FROM enrolments e WHERE e.student_id = s.id)`.execute(db)
+  await sql`INSERT INTO enrolments (id, student_id, group_id, number, since, until, left_as)
+    SELECT ${idAt(day)}, s.id, s.group_id, s.number_in_group, ${beginning(year)}, ${until},
+      CASE WHEN NOT ${now}::boolean THEN 'transferido' END
+    FROM students s JOIN ${ofYear} g ON g.id = s.group_id
+    WHERE NOT EXISTS (SELECT FROM enrolments e WHERE e.student_id = s.id)`.execute(db)
   const teacher = sql`(SELECT id, row_number() OVER (ORDER BY email) AS place FROM accounts WHERE email LIKE 'docente%')`
   const subject = sql`(SELECT id, row_number() OVER (ORDER BY code) - 1 AS place FROM subjects WHERE deleted_at IS NULL
     ORDER BY code LIMIT ${LESSONS}::int)`
@@ -245,6 +243,12 @@ async function addYear(db: Db, year: number): Promise<void> {
   await addMarks(db, { year, ofYear, subject })
   await addTests(db, { year, ofYear })
   await addRest(db, year)
+}
+
+/** The first day of lessons of a year, by which the pupils of the year before are in other groups. */
+function beginning(year: number): RawBuilder<unknown> {
+  return sql`(SELECT (trimesters -> 0 ->> 'startsOn')::date FROM calendars
+    WHERE year = ${year}::int AND state = 'em vigor' AND deleted_at IS NULL AND school_id IS NULL)`
 }
 
 interface OfYear {

@@ -1396,6 +1396,7 @@ CREATE INDEX lesson_plans_by_group ON lesson_plans USING btree (group_id, held_o
 CREATE INDEX lesson_plans_by_row ON lesson_plans USING btree (family_id, row_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_teacher ON lesson_plans USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_carried_into_idx ON lesson_plans USING btree (carried_into) WHERE (carried_into IS NOT NULL);
+CREATE INDEX lesson_plans_with_competences ON lesson_plans USING btree (held_on DESC, id) WHERE ((deleted_at IS NULL) AND (template_name IS NULL) AND (held_on IS NOT NULL) AND (competence_ids <> '{}'::uuid[]));
 
 create table lesson_reminders (
   id uuid not null,

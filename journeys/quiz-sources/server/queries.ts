@@ -32,6 +32,7 @@ export function findLessonsWithCompetences(db: Db, account: Account) {
     .where('l.deleted_at', 'is', null)
     .where('l.template_name', 'is', null)
     .where('l.held_on', 'is not', null)
+    .where(sql<SqlBool>`l.competence_ids <> '{}'`)
     .where(sql<SqlBool>`exists (select from competences c where c.id = any(l.competence_ids)
       and c.deleted_at is null)`)
     .where(lessonsVisibleTo(account))

@@ -5,7 +5,7 @@ import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
 import { quizRows } from '#features/assessment/quizzes/server/rows.ts'
 import { computeReport } from '#features/assessment/reports/server/compute-report.ts'
 import { presentRow } from '#features/assessment/reports/server/present.ts'
-import { findAllReported } from '#features/assessment/reports/server/queries.ts'
+import { findNewestReported } from '#features/assessment/reports/server/queries.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
 import { invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -21,22 +21,18 @@ const OFFERED = 30
 
 export const routes: Served[] = [
   serve(listQuizSources, async ({ db, account }) => {
-    const reports = await findAllReported(db, account, { subject: [], group: [], grade: [], test: [] })
+    // What nobody has answered yet says nothing of what is lacking.
+    const reports = await findNewestReported(db, account, OFFERED)
     const lessons = await findLessonsWithCompetences(db, account)
     return {
-      reports: reports
-        .map(presentRow)
-        // What nobody has answered yet says nothing of what is lacking.
-        .filter(({ evaluated }) => evaluated.total > 0)
-        .slice(0, OFFERED)
-        .map(({ id, testTitle: title, subject, grade, group, date }) => ({
-          id,
-          title,
-          subject: { id: subject.id, name: subject.name },
-          grade,
-          group,
-          date,
-        })),
+      reports: reports.map(presentRow).map(({ id, testTitle: title, subject, grade, group, date }) => ({
+        id,
+        title,
+        subject: { id: subject.id, name: subject.name },
+        grade,
+        group,
+        date,
+      })),
       lessons: lessons.map(lesson => ({
         id: lesson.id,
         theme: lesson.theme,

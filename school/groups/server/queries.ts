@@ -132,7 +132,7 @@ export async function countGroups(
   // Pupils of the groups that are shown alone: those of other years are counted on other days.
   const pupils = await db
     .selectFrom('groups')
-    .innerJoin(daysOfYears(today).as('shown'), join =>
+    .innerJoin(daysOfYears().as('shown'), join =>
       join.onRef('shown.school', '=', 'groups.school_id').onRef('shown.year', '=', 'groups.year'),
     )
     .select(countBySex(sql`shown.day`).as('numbers'))
@@ -158,7 +158,7 @@ export function findGroupOptions(
   { today, ...only }: Only & { today: string },
 ) {
   return selectNames(db, account, { ...only, today })
-    .innerJoin(daysOfYears(today).as('shown'), join =>
+    .innerJoin(daysOfYears().as('shown'), join =>
       join.onRef('shown.school', '=', 'groups.school_id').onRef('shown.year', '=', 'groups.year'),
     )
     .select(sql<boolean>`${isInForce}`.as('inForce'))

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalidField } from '#kit/refusals.ts'
+import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** The school year of a day in a school, inside a statement; null is the academy's calendar. */
@@ -18,11 +19,11 @@ export function yearsInForce(day: string): RawBuilder<{ school: string; in_force
 }
 
 /**
- * Inside another statement, a table of the days by which groups are shown (`school`, `year`, `day`): a day in the year in force, else
+ * Inside another statement, a table of the days by which groups are shown (`school`, `year`, `day`): today in the year in force, else
  * the nearest of their own year. Each is asked once, however many groups a school has of a year.
  */
-export function daysOfYears(day: string): RawBuilder<{ school: string; year: number; day: string }> {
-  return sql`(select there.school_id as school, there.year, day_in_year(there.school_id, there.year, ${day}::date) as day
+export function daysOfYears(): RawBuilder<{ school: string; year: number; day: string }> {
+  return sql`(select there.school_id as school, there.year, day_in_year(there.school_id, there.year, (${dayOfMoment(sql`now()`)})::date) as day
     from (select distinct school_id, year from groups) there offset 0)`
 }
 

@@ -46,7 +46,18 @@ export function findAllReported(db: Db, account: Account, filters: Filters) {
     .execute()
 }
 
-/** The same with their tests. */
+/** The newest that somebody handed in, so many at most. */
+export function findNewestReported(db: Db, account: Account, max: number) {
+  return reported(db, account)
+    .select(counts())
+    .where(handedInBy(1))
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(sql.lit(max))
+    .execute()
+}
+
+/** Every application that the filters leave, newest first, with its test. */
 export function findAllWithTests(db: Db, account: Account, filters: Filters) {
   return withTest(db, account).where(matching(filters)).orderBy('a.created_at', 'desc').execute()
 }
