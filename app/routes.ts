@@ -367,6 +367,42 @@ const programmes: Row[] = [
   page('/dashboard/programas/:id/editar', 'Editar programa', programmeForm, forApprovers('/programmes/:id')),
 ]
 
+const observationForm = 'features/planning/observation/web/observation-form-page.tsx'
+const observations: Row[] = [
+  page(
+    '/dashboard/assistencias',
+    'Assistência às aulas',
+    'features/planning/observation/web/observation-list-page.tsx',
+    { ...forStaff('/observations', '/observations/counts'), words: 'observação de aulas visita supervisão' },
+  ),
+  page('/dashboard/assistencias/nova', 'Nova assistência', observationForm, {
+    ...forStaff('/observation-forms'),
+    classroom: true,
+  }),
+  page(
+    '/dashboard/assistencias/soma',
+    'Soma das assistências',
+    'features/planning/observation/web/observation-sum-page.tsx',
+    forApprovers('/observations/sum'),
+  ),
+  page(
+    '/dashboard/assistencias/formulario',
+    'Formulário de assistência',
+    'features/planning/observation/web/form-form-page.tsx',
+    forApprovers('/observation-forms'),
+  ),
+  page(
+    '/dashboard/assistencias/:id',
+    'Assistência',
+    'features/planning/observation/web/observation-page.tsx',
+    forStaff('/observations/:id'),
+  ),
+  page('/dashboard/assistencias/:id/preencher', 'Preencher a assistência', observationForm, {
+    ...forStaff('/observations/:id'),
+    classroom: true,
+  }),
+]
+
 const plans: Row[] = [
   page(
     '/dashboard/consultarPlanosAnaliticos',
@@ -819,6 +855,7 @@ export const routes: readonly Route[] = [
     ...groups,
     ...policies,
     ...programmes,
+    ...observations,
     ...plans,
     ...quizzes,
     ...games,

@@ -24,6 +24,7 @@ import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-he
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { scheduleRoutes } from '#features/planning/lesson-plans/server/schedule-routes.ts'
 import { substituteRoutes } from '#features/planning/lesson-plans/server/substitute-routes.ts'
+import { observationRoutes } from '#features/planning/observation/server/routes.ts'
 import { pacingRoutes } from '#features/planning/pacing/server/routes.ts'
 import { programmeChangeRoutes } from '#features/planning/programme-change/server/routes.ts'
 import { programmeRoutes } from '#features/planning/programmes/server/routes.ts'
@@ -134,6 +135,7 @@ export function allServed(config: Config): Served[] {
     ...programmeRoutes,
     ...pacingRoutes,
     ...programmeChangeRoutes,
+    ...observationRoutes(timetableDependencies),
     ...scheduleRoutes(timetableDependencies),
     ...substituteRoutes(timetableDependencies),
     ...handOnRoutes({ ...timetableDependencies, findTestDays }),

@@ -809,7 +809,7 @@ create table editions (
   constraint editions_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
   constraint editions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint editions_check CHECK (((number = 1) OR (reason <> ''::text))),
-  constraint editions_kind_check CHECK ((kind = ANY (ARRAY['pauta'::text, 'livro de turma'::text, 'plano analítico'::text, 'aplicação'::text, 'avaliação oral'::text, 'pauta de notas'::text]))),
+  constraint editions_kind_check CHECK ((kind = ANY (ARRAY['pauta'::text, 'livro de turma'::text, 'plano analítico'::text, 'aplicação'::text, 'avaliação oral'::text, 'pauta de notas'::text, 'assistência'::text]))),
   constraint editions_number_check CHECK ((number >= 1))
 );
 CREATE UNIQUE INDEX editions_number ON editions USING btree (kind, closed_id, part, number) WHERE (deleted_at IS NULL);
@@ -1591,6 +1591,67 @@ create table notices (
 CREATE INDEX notices_about ON notices USING btree (about) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX notices_once_a_day ON notices USING btree (account_id, about, on_day) WHERE (deleted_at IS NULL);
 CREATE INDEX notices_to_mail ON notices USING btree (id) WHERE ((mailed_at IS NULL) AND (deleted_at IS NULL));
+
+create table observation_forms (
+  id uuid not null,
+  school_id uuid not null,
+  levels text[] not null,
+  criteria jsonb not null,
+  is_confirmed boolean not null default false,
+  confirmed_by uuid,
+  confirmed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint observation_forms_pkey PRIMARY KEY (id),
+  constraint observation_forms_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES accounts(id),
+  constraint observation_forms_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint observation_forms_check CHECK ((is_confirmed = (confirmed_at IS NOT NULL))),
+  constraint observation_forms_levels_check CHECK (((cardinality(levels) >= 2) AND (cardinality(levels) <= 5)))
+);
+CREATE UNIQUE INDEX observation_forms_once ON observation_forms USING btree (school_id) WHERE (deleted_at IS NULL);
+
+create table observations (
+  id uuid not null,
+  school_id uuid not null,
+  teacher_id uuid not null,
+  observer_id uuid not null,
+  group_id uuid not null,
+  subject_id uuid not null,
+  held_on date not null,
+  starts_at text,
+  is_announced boolean not null default true,
+  levels text[] not null,
+  criteria jsonb not null default '[]'::jsonb,
+  seen text not null default ''::text,
+  judged text not null default ''::text,
+  next_step text not null default ''::text,
+  next_step_on date,
+  teacher_words text not null default ''::text,
+  state text not null default 'em curso'::text,
+  was_shown boolean not null default false,
+  observer_signed_at timestamptz,
+  teacher_signed_at timestamptz,
+  reason text not null default ''::text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint observations_pkey PRIMARY KEY (id),
+  constraint observations_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint observations_observer_id_fkey FOREIGN KEY (observer_id) REFERENCES accounts(id),
+  constraint observations_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint observations_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint observations_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint observations_check CHECK ((teacher_id <> observer_id)),
+  constraint observations_check1 CHECK (((state = 'em curso'::text) = (observer_signed_at IS NULL))),
+  constraint observations_check2 CHECK (((state = 'assinada'::text) = (teacher_signed_at IS NOT NULL))),
+  constraint observations_state_check CHECK ((state = ANY (ARRAY['em curso'::text, 'por assinar'::text, 'assinada'::text])))
+);
+CREATE INDEX observations_observer ON observations USING btree (observer_id, held_on) WHERE (deleted_at IS NULL);
+CREATE INDEX observations_school ON observations USING btree (school_id, held_on) WHERE (deleted_at IS NULL);
+CREATE INDEX observations_teacher ON observations USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
 
 create table one_time_links (
   id uuid not null,

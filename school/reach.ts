@@ -128,4 +128,6 @@ export const scopes: Readonly<
   trusted_keys: 'academia',
   programmes: 'academia',
   pacings: ['school_id', 'schools'],
+  observation_forms: ['school_id', 'schools'],
+  observations: ['school_id', 'schools'],
 }

@@ -86,6 +86,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/planning/fulfilment': ['fulfilments'],
   'features/planning/lesson-plans': ['lesson_exit_answers', 'lesson_plans', 'lesson_reminders'],
+  'features/planning/observation': ['observation_forms', 'observations'],
   'features/planning/pacing': ['pacings'],
   'features/planning/programmes': ['programmes'],
   'journeys/statistical-returns': ['dhis2_places'],

@@ -59,6 +59,7 @@ const wings = {
     'row-to-lesson': ['analytical-plans', 'lesson-plans'],
     programmes: ['analytical-plans'],
     pacing: ['analytical-plans', 'programmes'],
+    observation: ['lesson-plans'],
     'programme-change': ['analytical-plans', 'pacing', 'programmes'],
   },
 }

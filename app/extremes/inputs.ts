@@ -39,6 +39,8 @@ const TABLES: Pointed = {
   programmes: 'programmes',
   programme: 'programmes',
   pacings: 'pacings',
+  'observation-forms': 'observation_forms',
+  observations: 'observations',
 }
 const MISSING_ID = '0198c0de-0000-7000-8000-000000000001'
 

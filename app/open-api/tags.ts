@@ -41,6 +41,8 @@ const rooms: Readonly<Record<string, readonly [string, string]>> = {
   'oral-texts': ['Textos orais', 'Textos e actividades por língua e nível.'],
   play: ['Jogar', 'O que um aluno abre com um código.'],
   policies: ['Políticas', 'Políticas, as suas versões e quem as leu.'],
+  'observation-forms': ['Formulários de assistência', 'O que cada escola observa numa aula.'],
+  observations: ['Assistências às aulas', 'O que se viu numa aula, o que se julga e o passo combinado.'],
   pacings: ['Dosificação', 'Um programa disposto pelas aulas de um ano.'],
   programmes: ['Programas', 'O que se ensina de uma disciplina numa classe, por versão.'],
   progress: ['Progresso', 'O progresso de um aluno nos quizzes.'],

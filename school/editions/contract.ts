@@ -10,6 +10,7 @@ export const editionKinds = [
   'aplicação',
   'avaliação oral',
   'pauta de notas',
+  'assistência',
 ] as const
 export type EditionKind = (typeof editionKinds)[number]
 

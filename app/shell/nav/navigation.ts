@@ -261,6 +261,7 @@ function planning(): NavItem[] {
       icon: 'chalkboard-teacher',
       alsoActiveAt: ['/dashboard/criarPlanoDeAula'],
     },
+    { title: 'Assistência às aulas', path: '/dashboard/assistencias', icon: 'eye' },
     {
       title: 'Jogos',
       path: '/dashboard/jogoHome',

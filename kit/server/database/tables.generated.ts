@@ -238,7 +238,7 @@ type EarlierPeriods = {
 type Editions = {
   id: string
   school_id: string
-  kind: 'pauta' | 'livro de turma' | 'plano analítico' | 'aplicação' | 'avaliação oral' | 'pauta de notas'
+  kind: 'pauta' | 'livro de turma' | 'plano analítico' | 'aplicação' | 'avaliação oral' | 'pauta de notas' | 'assistência'
   closed_id: string
   part: Generated<string>
   number: number
@@ -775,6 +775,48 @@ type Notices = {
   on_day: string
   until_day: string
   mailed_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type ObservationForms = {
+  id: string
+  school_id: string
+  levels: string[]
+  criteria: ColumnType<unknown, string, string>
+  is_confirmed: Generated<boolean>
+  confirmed_by: string | null
+  confirmed_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Observations = {
+  id: string
+  school_id: string
+  teacher_id: string
+  observer_id: string
+  group_id: string
+  subject_id: string
+  held_on: string
+  starts_at: string | null
+  is_announced: Generated<boolean>
+  levels: string[]
+  criteria: ColumnType<unknown, string | undefined, string>
+  seen: Generated<string>
+  judged: Generated<string>
+  next_step: Generated<string>
+  next_step_on: string | null
+  teacher_words: Generated<string>
+  state: Generated<'em curso' | 'por assinar' | 'assinada'>
+  was_shown: Generated<boolean>
+  observer_signed_at: string | null
+  teacher_signed_at: string | null
+  reason: Generated<string>
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
@@ -1578,6 +1620,8 @@ export type Tables = {
   mark_rules: MarkRules
   migrations: Migrations
   notices: Notices
+  observation_forms: ObservationForms
+  observations: Observations
   one_time_links: OneTimeLinks
   oral_texts: OralTexts
   pacings: Pacings

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted, formatSpanInProse, NOTHING, partOf } from '#kit/figures.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { sumObservations } from '../contract.ts'
+import { byArea, MIN_TEACHERS } from '../observation.ts'
+import styles from './observation.module.css'
+import { crumbs, places } from './observation-places.ts'
+
+type Sum = ResponseOf<typeof sumObservations>
+
+/** What the observations of a trimester add up to, without names, and how many teachers were sat in on. */
+export function ObservationSumPage() {
+  const [params] = useSearchParams()
+  const trimester = Number(params.get('trimestre'))
+  const school = params.get('escola')
+  const answer = useQuery(
+    query(sumObservations, {
+      query: { ...(trimester >= 1 && trimester <= 3 && { trimester }), ...(school && { school }) },
+    }),
+  )
+  const head = <PageHead title="Soma das assistências" crumbs={[...crumbs, { label: 'Soma' }]} />
+  return (
+    <Loaded answer={answer} failed="Não foi possível somar as assistências" head={head}>
+      {sum => (
+        <>
+          {head}
+          <PartTabs
+            label="Trimestres"
+            tabs={sum.trimesters.map(number => ({
+              label: `${number}.º trimestre`,
+              icon: 'calendar-blank' as const,
+              to: `${places.sum}?${new URLSearchParams({ trimestre: String(number), ...(school && { escola: school }) })}`,
+              here: number === sum.trimester,
+            }))}
+          />
+          <SumView sum={sum} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function SumView({ sum }: { sum: Sum }) {
+  const [from, to] = formatSpanInProse(sum.from, sum.to)
+  return (
+    <Stack gap={24}>
+      <Section title="Quantos foram assistidos" aside={`${sum.school.name}, ${from} a ${to}`}>
+        <p className={styles.sum}>{coverageInWords(sum)}</p>
+        <Text as="p" secondary>
+          {sum.lessons === 0
+            ? 'Ninguém assistiu ainda a uma aula neste trimestre.'
+            : `${counted(sum.lessons, 'aula assistida', 'aulas assistidas')}, ${sum.announced} com aviso; ${partOf(sum.signed, sum.lessons)} assinadas por ambos.`}
+        </Text>
+      </Section>
+      <Section title="O que se julgou, sem nomes" flush>
+        {sum.criteria.length === 0 ? (
+          <Text as="p" secondary className={styles.alone}>
+            Ainda ninguém assinou com um docente uma assistência deste trimestre.
+          </Text>
+        ) : (
+          <table className={styles.table}>
+            <tbody>
+              {byArea(sum.criteria).map(({ area, criteria }) => (
+                <AreaRows key={area} area={area} criteria={criteria} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Section>
+      <Note>
+        Cada critério soma-se a partir de {MIN_TEACHERS} docentes: com menos, o número diria de quem é. «
+        {NOTHING}» não é zero.
+      </Note>
+    </Stack>
+  )
+}
+
+function AreaRows({ area, criteria }: { area: string; criteria: Sum['criteria'] }) {
+  return (
+    <>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          {area}
+        </th>
+      </tr>
+      {criteria.map(each => (
+        <tr key={each.id}>
+          <th scope="row">{each.title}</th>
+          <td>
+            {each.levels === null
+              ? NOTHING
+              : each.levels.map(({ level, lessons }) => `${level}: ${lessons}`).join(' · ')}
+          </td>
+        </tr>
+      ))}
+    </>
+  )
+}
+
+/** «12 de 14 docentes assistidos este trimestre» */
+function coverageInWords({ observed, teachers }: Sum): string {
+  if (teachers === 0) return 'Ninguém lecciona ainda neste trimestre'
+  return `${partOf(observed, teachers)} docentes assistidos`
+}
