@@ -16,6 +16,7 @@ const WRITTEN = [
   'features/planning/class-book/document.ts',
   'features/planning/lesson-plans/document.ts',
   'features/planning/lesson-plans/substitute-sheet.ts',
+  'features/planning/observation/document.ts',
   'features/planning/pacing/document.ts',
   'features/planning/programmes/document.ts',
   'features/policies/report-documents.ts',

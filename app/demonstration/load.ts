@@ -17,6 +17,7 @@ import { loadGroups } from './load-groups.ts'
 import { loadHearings } from './load-hearings.ts'
 import { loadLessons } from './load-lessons.ts'
 import { loadMarks } from './load-marks.ts'
+import { loadObservations } from './load-observations.ts'
 import { loadPlans } from './load-plans.ts'
 import { drawPolicies, loadPolicies } from './load-policies.ts'
 import { loadPacing, loadProgrammes } from './load-programmes.ts'
@@ -57,6 +58,9 @@ const PARTS = [
   'notas',
   'políticas',
 ] as const
+
+/** Sits in on lessons. */
+const PEDAGOGUE = 'Lurdes Nhantumbo'
 
 /** Teaches 6ªA; signed in as her one can show what a pupil's card opens. */
 const TEACHER = 'Ermelinda Sitoe'
@@ -112,6 +116,7 @@ export async function loadDemonstration(
   await loadLessons(db, { schoolId: school.id, today, days, people, subjects, groups, plan })
   await loadPlansUnderWay(db, underWay, plan.rows)
   await loadSchoolPlans(db, underWay, plan.rows)
+  await loadObservations(db, { today, observer: people(PEDAGOGUE), teacher: people(TEACHER) })
   begin('glossário')
   await loadGlossary(db, { subjects, people })
   begin('jogos')

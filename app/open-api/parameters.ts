@@ -69,6 +69,7 @@ const inQuery: Readonly<Record<string, string>> = {
   search: 'Palavras a procurar, sem olhar a acentos nem a maiúsculas.',
   sex: 'Só os deste sexo.',
   sharedId: 'O plano partilhado.',
+  side: 'As assistências que a pessoa fez, ou as que lhe fizeram.',
   shift: 'Só as destes turnos.',
   size: 'O tamanho do papel.',
   skill: 'Leitura ou aritmética.',

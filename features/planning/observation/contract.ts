@@ -8,6 +8,7 @@ import { editionHead, editionInUrl } from '#school/editions/contract.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/contract.ts'
 import {
+  formCriterion,
   formFields,
   formThing,
   observationFields,
@@ -241,7 +242,8 @@ export const formBody = bodyOf(formFields)
 export type FormBody = z.infer<typeof formBody>
 
 export const observationForm = z.object({
-  ...formBody.shape,
+  levels: z.array(z.string()),
+  criteria: z.array(formCriterion),
   isConfirmed: z.boolean(),
   /** Null while it is the product's proposal, which nobody has written down yet. */
   id: z.nullable(z.uuid()),

@@ -4,7 +4,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { ObservationBody } from './contract.ts'
 import { blankCriteria, observationFields } from './observation.ts'
 import { proposedCriteria, proposedLevels } from './proposed-form.ts'
-import { insertObservation } from './server/queries.ts'
+import { insertObservation, updateObservationRow } from './server/queries.ts'
+import { keepSigned } from './server/read-observation.ts'
 
 /** What an observer writes by the proposed form; what is not said is blank. */
 export function observationBodyOf(
@@ -25,4 +26,24 @@ export function fixtureObservation(
 ) {
   const { schoolId, teacherId, observer, ...body } = of
   return insertObservation(db, observationBodyOf(body), { schoolId, teacherId, observerId: observer.id })
+}
+
+/** Signs one as its observer does. */
+export function signByObserver(db: Db, id: string, at: string) {
+  return updateObservationRow(db, id, { state: 'por assinar', observer_signed_at: at, was_shown: true })
+}
+
+/** Signs one as its teacher does, after the observer. */
+export async function signByTeacher(
+  db: Db,
+  id: string,
+  { teacher, at, words }: { teacher: Account; at: string; words: string },
+) {
+  const after = await updateObservationRow(db, id, {
+    state: 'assinada',
+    teacher_words: words,
+    teacher_signed_at: at,
+  })
+  await keepSigned(db, teacher, after, { at, isRecomputed: false })
+  return after
 }

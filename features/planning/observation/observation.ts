@@ -41,7 +41,7 @@ export const stateLabels: Readonly<Record<ObservationState, string>> = {
 export const MAX_CRITERIA = 40
 
 /** What is looked at in a lesson. */
-const formCriterion = z.object({ id: z.uuid(), area: filled(80), title: filled(200) })
+export const formCriterion = z.object({ id: z.uuid(), area: filled(80), title: filled(200) })
 export type FormCriterion = z.infer<typeof formCriterion>
 
 /** The same once it was looked at: what was seen apart from what is judged of it. */

@@ -1,3 +1,4 @@
+import { numbered } from '#kit/figures.ts'
 import type { FormCriterion } from './observation.ts'
 
 /**
@@ -25,6 +26,6 @@ const areas: Readonly<Record<string, readonly string[]>> = {
 export const proposedCriteria: readonly FormCriterion[] = Object.entries(areas)
   .flatMap(([area, titles]) => titles.map(title => ({ area, title })))
   .map((each, at) => ({
-    id: `0198c0de-0b5e-7000-8000-${String(at + 1).padStart(12, '0')}`,
+    id: `0198c0de-0b5e-7000-8000-${numbered(at + 1, 12)}`,
     ...each,
   }))

@@ -3,8 +3,9 @@ import { todayOf } from '#kit/dates.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Change } from '#kit/server/records/changes.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
-import { findEditions, readEdition } from '#school/editions/server/editions.ts'
+import { findEditions, keepEdition, readEdition } from '#school/editions/server/editions.ts'
 import { type Observation, type SignedObservation, signedObservation } from '../contract.ts'
 import { blankCriteria, observationFields, observationThing } from '../observation.ts'
 import { findObservation, type lockObservation } from './queries.ts'
@@ -81,6 +82,25 @@ export function contentOf(row: NonNullable<Awaited<ReturnType<typeof findObserva
     teacherName: row.teacher.name,
     observerName: row.observer.name,
   }
+}
+
+/** Keeps what both have signed now, with the names of this moment; `earlier` where that was at another one. */
+export async function keepSigned(
+  db: Db,
+  account: Account,
+  before: StoredObservation,
+  earlier?: { at: string; isRecomputed: boolean },
+): Promise<Change> {
+  const row = orNotFound(await findObservation(db, account, before.id), observationThing.what)
+  const { change } = await keepEdition(db, account, {
+    ...closedObservation(before.id),
+    schoolId: before.school_id,
+    content: contentOf(row),
+    reason: before.reason,
+    label: `Assistência, ${row.teacher.name}, ${row.group.name}`,
+    ...(earlier && { earlier }),
+  })
+  return change
 }
 
 function withheld(content: SignedObservation): SignedObservation {

@@ -9,7 +9,6 @@ import { addRow, editRow, refuseStale, removeRow } from '#kit/server/records/edi
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { addDays } from '#school/calendar/weeks.ts'
-import { keepEdition } from '#school/editions/server/editions.ts'
 import type { NewNotice } from '#school/notices/notice.ts'
 import { endNotices, insertNotices } from '#school/notices/server/notices.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
@@ -42,13 +41,7 @@ import {
   removeObservationRow,
   updateObservationRow,
 } from './queries.ts'
-import {
-  closedObservation,
-  contentOf,
-  observationRows,
-  readObservation,
-  type StoredObservation,
-} from './read-observation.ts'
+import { keepSigned, observationRows, readObservation, type StoredObservation } from './read-observation.ts'
 import { sumRoutes } from './sum.ts'
 
 /** A notice to sign, and that both have signed, stands so many days. */
@@ -246,19 +239,6 @@ function refuseUnready(row: StoredObservation, today: string): void {
   })
   const [first] = Object.values(missing)
   if (first) throw new HttpError(400, 'VALIDATION', first, { fields: missing })
-}
-
-/** Keeps what both have signed now, with the names of this moment. */
-async function keepSigned(db: Db, account: Account, before: StoredObservation): Promise<Change> {
-  const row = orNotFound(await findObservation(db, account, before.id), observationThing.what)
-  const { change } = await keepEdition(db, account, {
-    ...closedObservation(before.id),
-    schoolId: before.school_id,
-    content: contentOf(row),
-    reason: before.reason,
-    label: `Assistência, ${row.teacher.name}, ${row.group.name}`,
-  })
-  return change
 }
 
 async function notify(

@@ -1,0 +1,54 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { createObservationForm, listObservationForms, updateObservationForm } from '../contract.ts'
+import { proposedCriteria, proposedLevels } from '../proposed-form.ts'
+import { formRoutes } from './form-routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, formRoutes)
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Bila' })
+const admin = await fixtureAccount(db, { role: 'admin' })
+const teacher = await fixtureAccount(db, { role: 'professor' })
+
+describe('the form of a school', () => {
+  it('is proposed and «por confirmar» until the school has written and confirmed its own', async () => {
+    const own = await fixtureSchool(db, { name: `EPC ${uuid()}` })
+    const of = async () =>
+      (await server.as(admin).call(listObservationForms, {})).data.forms.find(
+        form => form.school.id === own.id,
+      )
+    expect(await of()).toMatchObject({ id: null, isConfirmed: false, levels: proposedLevels })
+    const params = { id: own.id }
+    const form = { levels: ['Não', 'Sim'], criteria: [...proposedCriteria].slice(0, 2), isConfirmed: false }
+    const stored = (
+      await server.as(pedagogo).call(createObservationForm, { params, body: form }, { key: uuid() })
+    ).data
+    expect(
+      (await server.as(pedagogo).refuse(createObservationForm, { params, body: form }, { key: uuid() })).data
+        .code,
+    ).toBe('FORM_EXISTS')
+    expect(
+      (await server.as(teacher).refuse(createObservationForm, { params, body: form }, { key: uuid() }))
+        .status,
+    ).toBe(403)
+    await server.as(pedagogo).call(updateObservationForm, {
+      params: { id: stored.id },
+      body: { ...form, isConfirmed: true, version: stored.version },
+    })
+    expect(await of()).toMatchObject({
+      isConfirmed: true,
+      confirmedByName: pedagogo.name,
+      levels: ['Não', 'Sim'],
+    })
+    await server.as(admin).call(updateObservationForm, {
+      params: { id: stored.id },
+      body: { ...form, isConfirmed: false, version: stored.version + 1 },
+    })
+    expect(await of()).toMatchObject({ isConfirmed: false, confirmedByName: null, confirmedAt: null })
+  })
+})
