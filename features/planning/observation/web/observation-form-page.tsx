@@ -57,6 +57,7 @@ function NewObservation({ forms, today }: { forms: readonly ObservationForm[]; t
         criteria: blankCriteria(first?.criteria ?? []),
       }}
       title="Assistir a uma aula"
+      submit="Guardar a assistência"
     >
       {form => <ObservationFields form={form} stored={undefined} forms={forms} today={today} />}
     </EntityForm>
