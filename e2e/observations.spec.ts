@@ -70,10 +70,11 @@ test('a lesson is observed on a phone without network, sent once, and signed by 
   await test.step('the teacher reads it on the first page, adds words, and signs', async () => {
     await hers.goto('/dashboard')
     await hers
-      .getByRole('link', { name: /Leia e assine a assistência à sua aula/ })
-      .first()
+      .getByRole('listitem')
+      .filter({ hasText: 'Leia e assine a assistência à sua aula' })
+      .getByRole('link', { name: 'Ver' })
       .click()
-    await hers.goto(`${OBSERVATIONS}/${id}`)
+    await expect(hers).toHaveURL(new RegExp(`${OBSERVATIONS}/${id}$`))
     await expect(hers.getByRole('row', { name: new RegExp(`${title} ${seen}`) })).toBeVisible()
     await expect(hers.getByRole('row', { name: new RegExp(`${title} Bem`) })).toBeVisible()
     await hers.getByLabel('O que quer acrescentar').fill('São 52 na sala.')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { formatDateInProse, formatMoment, formatWeekday, NOTHING } from '#kit/figures.ts'
+import { formatDateInProse, formatMoment, NOTHING } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
@@ -80,11 +80,7 @@ function ObservationView({ of }: { of: Observation }) {
           <Facts>
             <Fact name="Docente">{of.teacherName}</Fact>
             <Fact name="Quem assistiu">{of.observerName}</Fact>
-            <Fact name="Dia">
-              {[formatWeekday(of.heldOn), formatDateInProse(of.heldOn), of.startsAt]
-                .filter(Boolean)
-                .join(', ')}
-            </Fact>
+            <Fact name="Dia">{[formatDateInProse(of.heldOn), of.startsAt].filter(Boolean).join(', ')}</Fact>
             <Fact name="Turma">
               {of.groupName}, {gradeTitle(of.grade)}
             </Fact>
