@@ -10,7 +10,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
@@ -75,41 +75,39 @@ function ObservationView({ of }: { of: Observation }) {
         {...(isOld ? { secondary: [actions.print] } : actions.head)}
       />
       <Notes of={of} isOld={isOld} />
-      <Stack gap={24}>
-        <Section title="A aula">
-          <Facts>
-            <Fact name="Docente">{of.teacherName}</Fact>
-            <Fact name="Quem assistiu">{of.observerName}</Fact>
-            <Fact name="Dia">{[formatDateInProse(of.heldOn), of.startsAt].filter(Boolean).join(', ')}</Fact>
-            <Fact name="Turma">
-              {of.groupName}, {gradeTitle(of.grade)}
-            </Fact>
-            <Fact name="Aviso">{of.isAnnounced ? 'Com aviso' : 'Sem aviso'}</Fact>
-          </Facts>
+      <Section title="A aula">
+        <Facts>
+          <Fact name="Docente">{of.teacherName}</Fact>
+          <Fact name="Quem assistiu">{of.observerName}</Fact>
+          <Fact name="Dia">{[formatDateInProse(of.heldOn), of.startsAt].filter(Boolean).join(', ')}</Fact>
+          <Fact name="Turma">
+            {of.groupName}, {gradeTitle(of.grade)}
+          </Fact>
+          <Fact name="Aviso">{of.isAnnounced ? 'Com aviso' : 'Sem aviso'}</Fact>
+        </Facts>
+      </Section>
+      {!(of.isWithheld && of.edition === null) && <Content of={of} />}
+      {of.side === 'assistida' && of.state === 'por assinar' && !isOld && <TeacherWords of={of} />}
+      {of.teacherSignedAt !== null && (
+        <Section title="Palavras do docente">
+          <Words text={of.teacherWords} none="Assinou sem acrescentar palavras." />
         </Section>
-        {!(of.isWithheld && of.edition === null) && <Content of={of} />}
-        {of.side === 'assistida' && of.state === 'por assinar' && !isOld && <TeacherWords of={of} />}
-        {of.teacherSignedAt !== null && (
-          <Section title="Palavras do docente">
-            <Words text={of.teacherWords} none="Assinou sem acrescentar palavras." />
-          </Section>
-        )}
-        <Section title="Assinaturas">
-          <Facts>
-            <Fact name={of.observerName}>{signedText(of.observerSignedAt)}</Fact>
-            <Fact name={of.teacherName}>{signedText(of.teacherSignedAt)}</Fact>
-          </Facts>
+      )}
+      <Section title="Assinaturas">
+        <Facts>
+          <Fact name={of.observerName}>{signedText(of.observerSignedAt)}</Fact>
+          <Fact name={of.teacherName}>{signedText(of.teacherSignedAt)}</Fact>
+        </Facts>
+      </Section>
+      {of.editions.length > 1 && (
+        <Section title="Versões">
+          <EditionList
+            editions={of.editions}
+            shown={of.edition?.number}
+            hrefOf={number => `${places.page(of.id)}?versao=${number}`}
+          />
         </Section>
-        {of.editions.length > 1 && (
-          <Section title="Versões">
-            <EditionList
-              editions={of.editions}
-              shown={of.edition?.number}
-              hrefOf={number => `${places.page(of.id)}?versao=${number}`}
-            />
-          </Section>
-        )}
-      </Stack>
+      )}
       {of.side === 'assisti' && (
         <HistoryDialog
           open={history}

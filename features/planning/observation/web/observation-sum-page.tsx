@@ -5,7 +5,7 @@ import { counted, formatSpanInProse, NOTHING, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -51,7 +51,7 @@ export function ObservationSumPage() {
 function SumView({ sum }: { sum: Sum }) {
   const [from, to] = formatSpanInProse(sum.from, sum.to)
   return (
-    <Stack gap={24}>
+    <>
       <Section title="Quantos foram assistidos" aside={`${sum.school.name}, ${from} a ${to}`}>
         <p className={styles.sum}>{coverageInWords(sum)}</p>
         <Text as="p" secondary>
@@ -75,11 +75,11 @@ function SumView({ sum }: { sum: Sum }) {
           </table>
         )}
       </Section>
-      <Note>
+      <Note apart>
         Cada critério soma-se a partir de {MIN_TEACHERS} docentes: com menos, o número diria de quem é. «
         {NOTHING}» não é zero.
       </Note>
-    </Stack>
+    </>
   )
 }
 
