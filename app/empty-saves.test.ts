@@ -14,7 +14,10 @@ const database = await demonstrationDatabase()
 const { db } = database
 const served = allServed(config)
 const server = await testServer(database, served)
-const admin = server.as(await fixtureAccount(db, { role: 'admin' }))
+const person = await fixtureAccount(db, { role: 'admin' })
+const admin = server.as(person)
+// What somebody wrote of a lesson is changed by them alone.
+await sql`UPDATE observations SET observer_id = ${person.id}`.execute(db)
 
 const endpoints: Endpoint[] = served.map(({ endpoint }) => endpoint)
 const edits = endpoints.flatMap(update => {

@@ -1,7 +1,8 @@
 import type { ObservableLesson } from '#features/planning/observation/contract.ts'
 import { fixtureObservation, signByObserver, signByTeacher } from '#features/planning/observation/fixtures.ts'
 import { blankCriteria } from '#features/planning/observation/observation.ts'
-import { proposedCriteria } from '#features/planning/observation/proposed-form.ts'
+import { proposedCriteria, proposedLevels } from '#features/planning/observation/proposed-form.ts'
+import { insertForm } from '#features/planning/observation/server/form-routes.ts'
 import { findObservableLessons } from '#features/planning/observation/server/lessons.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -37,6 +38,13 @@ export async function loadObservations(
     if (taught.length > SIGNED) break
   }
   const hers = taught.find(({ lesson }) => lesson.teacher.id === teacher.id)
+  const [first] = taught
+  if (first)
+    await insertForm(
+      db,
+      { levels: [...proposedLevels], criteria: [...proposedCriteria], isConfirmed: false },
+      { schoolId: first.lesson.schoolId, by: observer.id },
+    )
   const others = taught.filter(each => each !== hers).slice(0, SIGNED)
   for (const [at, { day, lesson }] of others.entries()) {
     const { id } = await write(db, observer, { day, lesson, at })

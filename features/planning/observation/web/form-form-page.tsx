@@ -163,22 +163,24 @@ function CriteriaField({ value, onChange, error }: CriteriaFieldProps) {
       )}
       {value.map((each, at) => (
         <Row gap={8} end key={each.id} as="section" aria-label={`Critério ${at + 1}`}>
-          <FieldRow>
-            <TextInput
-              label="Área"
-              required
-              maxLength={80}
-              value={each.area}
-              onChange={event => put({ ...each, area: event.target.value })}
-            />
-            <TextInput
-              label="Critério"
-              required
-              maxLength={200}
-              value={each.title}
-              onChange={event => put({ ...each, title: event.target.value })}
-            />
-          </FieldRow>
+          <Stack grow>
+            <FieldRow>
+              <TextInput
+                label="Área"
+                required
+                maxLength={80}
+                value={each.area}
+                onChange={event => put({ ...each, area: event.target.value })}
+              />
+              <TextInput
+                label="Critério"
+                required
+                maxLength={200}
+                value={each.title}
+                onChange={event => put({ ...each, title: event.target.value })}
+              />
+            </FieldRow>
+          </Stack>
           <IconButton
             aria-label={`Retirar o critério ${at + 1}`}
             onClick={() => onChange(value.filter(other => other.id !== each.id))}

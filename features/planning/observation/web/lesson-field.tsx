@@ -81,9 +81,9 @@ export function LessonField({
 
 function noneOf(day: string, isPending: boolean, isFailed: boolean, lessons: number): string {
   if (day === '') return 'Escolha primeiro o dia'
-  if (isFailed && lessons === 0) return 'As aulas deste dia escolhem-se quando houver rede'
+  if (isFailed && lessons === 0) return 'Escolhe-se quando houver rede'
   if (isPending) return 'A procurar as aulas…'
-  return lessons === 0 ? 'Nenhuma aula a que possa assistir neste dia' : 'Escolha a aula'
+  return lessons === 0 ? 'Sem aulas a que assistir' : 'Escolha a aula'
 }
 
 function keyOf({ groupId, subjectId, startsAt }: Lesson): string {

@@ -125,7 +125,9 @@ function ObservationCard({ row }: { row: ObservationRow }) {
       <Text small secondary>
         {[formatDateSlashes(row.heldOn), row.startsAt, row.subject.name].filter(Boolean).join(' · ')}
       </Text>
-      <ObservationStateMark of={row} />
+      <div>
+        <ObservationStateMark of={row} />
+      </div>
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { counted, formatSpanInProse, NOTHING, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -60,6 +60,12 @@ function SumView({ sum }: { sum: Sum }) {
             : `${counted(sum.lessons, 'aula assistida', 'aulas assistidas')}, ${sum.announced} com aviso; ${partOf(sum.signed, sum.lessons)} assinadas por ambos.`}
         </Text>
       </Section>
+      <Stack above={16}>
+        <Note>
+          Cada critério soma-se a partir de {MIN_TEACHERS} docentes: com menos, o número diria de quem é. «
+          {NOTHING}» não é zero.
+        </Note>
+      </Stack>
       <Section title="O que se julgou, sem nomes" flush>
         {sum.criteria.length === 0 ? (
           <Text as="p" secondary className={styles.alone}>
@@ -75,10 +81,6 @@ function SumView({ sum }: { sum: Sum }) {
           </table>
         )}
       </Section>
-      <Note apart>
-        Cada critério soma-se a partir de {MIN_TEACHERS} docentes: com menos, o número diria de quem é. «
-        {NOTHING}» não é zero.
-      </Note>
     </>
   )
 }
