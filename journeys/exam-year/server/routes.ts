@@ -1,13 +1,15 @@
 import { hasExam } from '#engines/marks/compute.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { readExamStanding } from '#features/assessment/marks/server/admission.ts'
-import { computeReport } from '#features/assessment/reports/server/compute-report.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { type ExamYear, getExamYear } from '../contract.ts'
-import { readinessOf } from '../readiness.ts'
+import type { jobs } from './exam-jobs.ts'
 import { findCompetenceNames, findPastPapers } from './queries.ts'
+
+const examJobs = jobsBeside<typeof jobs>(import.meta.filename, 'exam-jobs')
 
 export const routes: Served[] = [
   serve(getExamYear, async ({ db, account, params, today, reply }) => {
@@ -19,7 +21,7 @@ export const routes: Served[] = [
       .toSorted((a, b) => (b.mock?.day ?? '').localeCompare(a.mock?.day ?? ''))
     const [newest] = sat
     const results = newest?.mock && (await readResults(db, account, newest.mock.applicationId))
-    const rows = results ? readinessOf(await computeReport(reply, 'classReport', [results])) : []
+    const rows = results ? await examJobs.run(reply, 'readiness', results) : []
     const measured = new Set(rows.map(({ competenceId }) => competenceId))
     const others = [...new Set(found.flatMap(({ competences }) => competences))].filter(
       id => !measured.has(id),
