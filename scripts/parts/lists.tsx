@@ -3,6 +3,7 @@ import { DataTable } from '#kit/web/list/data-table.tsx'
 import { FilterChips } from '#kit/web/list/filter-chips.tsx'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
+import { Named } from '#kit/web/list/named.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { RowCheck } from '#kit/web/list/row-check.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -73,6 +74,7 @@ export const lists: Readonly<Record<string, States>> = {
     partly: () => <RowCheck label="Escolher" checked={false} partly onChange={nothing} />,
     disabled: () => <RowCheck label="Escolher" checked={false} disabled onChange={nothing} />,
   },
+  Named: { plain: () => <Named name="Ermelinda Sitoe">20260144</Named> },
   RowList: {
     usual: () => <RowList rows={[{ key: '1', title: 'Fracção', text: 'Matemática', to: '#' }]} />,
   },

@@ -10,6 +10,7 @@ import { Fold } from '#kit/web/parts/fold.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Initials } from '#kit/web/parts/initials.tsx'
 import { Column, Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
 import { LinkedPhrases } from '#kit/web/parts/linked-phrases.tsx'
@@ -22,6 +23,7 @@ import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, type SeedKind, Seeds } from '#kit/web/parts/seeds.tsx'
+import { ShareBar } from '#kit/web/parts/share-bar.tsx'
 import { type Glyph, StateGlyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { ToolRow } from '#kit/web/parts/tool-row.tsx'
@@ -264,6 +266,16 @@ export const smallParts: Readonly<Record<string, States>> = {
           <Seed key={kind} kind={kind} />
         ))}
       </Row>
+    ),
+  },
+  Initials: { plain: () => <Initials>ES</Initials> },
+  ShareBar: {
+    'none, some and all': () => (
+      <Stack gap={8}>
+        {[0, 0.4, 1].map(share => (
+          <ShareBar key={share} share={share} />
+        ))}
+      </Stack>
     ),
   },
   StateMark: {
