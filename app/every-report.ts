@@ -19,6 +19,7 @@ import type { ResultItem } from '#features/assessment/reports/results.ts'
 import * as schools from '#features/assessment/reports/schools-table.ts'
 import { jobs } from '#features/assessment/reports/server/report-jobs.ts'
 import * as fulfilment from '#features/planning/fulfilment/count.ts'
+import { jobs as exam } from '#journeys/exam-year/server/exam-jobs.ts'
 import { jobs as path } from '#journeys/learning-path/server/path-jobs.ts'
 import { jobs as recovery } from '#journeys/recovery/server/recovery-jobs.ts'
 import { cellsOf } from '#journeys/statistical-returns/cells.ts'
@@ -189,6 +190,7 @@ export const everyReport: Readonly<Record<string, (small: SmallReport) => unknow
     const found = await hearing.levelMoves(heardOf(small), [], 'leitura')
     return [found, movesPaper(found)]
   },
+  readiness: ({ results }) => exam.readiness(results),
   pathRows: small => path.pathRows(pathOf(small)),
   lessonDiagnosis: small =>
     path.lessonDiagnosis(
@@ -249,6 +251,7 @@ export const jobsOfRooms: readonly Record<string, unknown>[] = [
   hearing,
   recovery,
   path,
+  exam,
   returns,
 ]
 

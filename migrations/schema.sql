@@ -1397,6 +1397,7 @@ CREATE INDEX lesson_plans_by_row ON lesson_plans USING btree (family_id, row_id)
 CREATE INDEX lesson_plans_by_teacher ON lesson_plans USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_carried_into_idx ON lesson_plans USING btree (carried_into) WHERE (carried_into IS NOT NULL);
 CREATE INDEX lesson_plans_with_competences ON lesson_plans USING btree (held_on DESC, id) WHERE ((deleted_at IS NULL) AND (template_name IS NULL) AND (held_on IS NOT NULL) AND (competence_ids <> '{}'::uuid[]));
+CREATE INDEX lesson_plans_words ON lesson_plans USING gin (f_unaccent(lower(((theme || ' '::text) || summary))) gin_trgm_ops) WHERE (deleted_at IS NULL);
 
 create table lesson_reminders (
   id uuid not null,
@@ -2519,6 +2520,7 @@ CREATE UNIQUE INDEX students_code ON students USING btree (code);
 CREATE INDEX students_deleted ON students USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX students_in_order ON students USING btree (full_name COLLATE pt, id) WHERE (deleted_at IS NULL);
 CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX students_name_or_code ON students USING gin (f_unaccent(((lower(full_name) || ' '::text) || code)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER students_delete_counts AFTER DELETE ON students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
 CREATE CONSTRAINT TRIGGER students_follow AFTER UPDATE ON students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.group_id IS DISTINCT FROM new.group_id OR old.number_in_group IS DISTINCT FROM new.number_in_group OR old.state IS DISTINCT FROM new.state OR old.repeats IS DISTINCT FROM new.repeats OR old.special_needs IS DISTINCT FROM new.special_needs OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION follow_own_enrolment();
 CREATE TRIGGER students_insert_counts AFTER INSERT ON students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();

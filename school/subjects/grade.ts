@@ -50,6 +50,8 @@ export const cycles: readonly Cycle[] = [
  */
 export function parseGrades(words: string): number[] | undefined {
   const plain = words
+    // Or long runs of spaces would be tried in every way that they can be parted.
+    .replace(/\s+/g, ' ')
     .replace(/(\d\s?[.ªº°]*\s?)anos?\b/gi, '$1')
     .replace(/classes?/gi, '')
     .trim()

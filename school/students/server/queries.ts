@@ -249,14 +249,16 @@ function selectStudents(db: Db, account: Account, group: readonly string[] = [])
  */
 function standing(account: Account, group: readonly string[]): RawBuilder<Selectable<Tables['students']>> {
   if (group.length === 0) return sql`(select * from students)`
-  const ids = sql`any(${group}::uuid[])`
-  return sql`(select students.* from students join groups on groups.id = students.group_id
-      where groups.id = ${ids} and ${dayOfGroup()} = (${thisDay()})::date
+  // The day is asked once for each group, and members of the groups alone: no row of any other pupil is looked at.
+  const shown = sql`(select groups.id, ${dayOfGroup()} as day from groups where groups.id = any(${group}::uuid[]) offset 0)`
+  const today = sql`(${thisDay()})::date`
+  return sql`(select students.* from ${shown} shown join students on students.group_id = shown.id where shown.day = ${today}
     union all
-    select (jsonb_populate_record(students, jsonb_build_object('group_id', m.group_id, 'number_in_group', m.number,
+    (select (jsonb_populate_record(students, jsonb_build_object('group_id', m.group_id, 'number_in_group', m.number,
       'state', 'activo'))).*
-      from groups join lateral ${membersOn(dayOfGroup())} m on m.group_id = groups.id join students on students.id = m.id
-      where groups.id = ${ids} and ${dayOfGroup()} <> (${thisDay()})::date and ${visibleTo(account)})`
+      from ${shown} shown cross join lateral (select m.* from ${membersOn(sql`shown.day`)} m where m.group_id = shown.id offset 0) m
+        join students on students.id = m.id
+      where shown.day <> ${today} and ${visibleTo(account)} offset 0))`
 }
 
 function holdsSearch(search: string | undefined) {
