@@ -14,7 +14,10 @@ export type AdmissionKind = (typeof admissions)[number]
 
 export interface Admission {
   kind: AdmissionKind
-  /** What the marks of the trimesters to come must add up to at least, in tenths; null where no marks of them would do, or none are to come. */
+  /**
+   * What the marks of the trimesters to come must add up to at least, in tenths, spread evenly over them; null where no marks would
+   * do, where none are to come, and where a closed trimester has none.
+   */
   needed: number | null
 }
 
@@ -45,15 +48,15 @@ export function admissionOf(
     return typeof term === 'number' && weight > 0 ? [{ mark: term * weight, weight }] : []
   })
   const weights = marks.reduce((sum, { weight }) => sum + weight, 0)
-  const sofar = weights > 0 ? marks.reduce((sum, { mark }) => sum + mark, 0) / weights : undefined
-  if (sofar === undefined) return { kind: 'sem nota', needed }
+  const soFar = weights > 0 ? marks.reduce((sum, { mark }) => sum + mark, 0) / weights : undefined
+  if (soFar === undefined) return { kind: 'sem nota', needed }
   return {
-    kind: sofar >= exam.admission ? 'no caminho' : sofar >= exam.admission - NEAR ? 'falta pouco' : 'longe',
+    kind: soFar >= exam.admission ? 'no caminho' : soFar >= exam.admission - NEAR ? 'falta pouco' : 'longe',
     needed,
   }
 }
 
-/** The least sum of the marks to come with which the mean of the year admits, spread over them as evenly as may be. */
+/** The least sum of the marks to come with which the mean of the year admits, spread over them as evenly as possible. */
 function neededOf(rule: MarkRule, admission: number, terms: readonly KnownTerm[]): number | null {
   const left = 3 - terms.length
   const step = rule.round.term === 0 ? 10 : 1

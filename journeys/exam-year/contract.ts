@@ -74,6 +74,8 @@ export const examYear = z.object({
   dates: z.array(z.object({ level: z.string(), startsOn: z.string(), endsOn: z.string() })),
   /** The newest first. */
   papers: z.array(examPaper),
+  /** Whether there are older ones than those. */
+  hasOlderPapers: z.boolean(),
   /** By the newest mock exam that is over; null while there is none. */
   readiness: z.nullable(
     z.object({

@@ -150,7 +150,7 @@ it('a mock exam of seventy sheets says in which competences the class is ready, 
   }
 })
 
-it('says who is on the way to being admitted by the closed pauta, and of nobody that they are admitted before the third', async () => {
+it('says who is on the way to being admitted by the closed pauta, and admits no pupil before the third', async () => {
   const place = { group: group.id, subject: mat.id, trimester: 1 }
   const [first, second, third] = pupils
   await fixtureMarks(

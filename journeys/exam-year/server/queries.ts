@@ -7,10 +7,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { PastPaper } from '../contract.ts'
 
-/** Papers of more calls than this are no page to read. */
-const MAX_PAPERS = 60
+/** Two calls a year of thirty years. */
+export const MAX_PAPERS = 60
 
-/** The past papers of a grade's exam in a subject that an account may see, the newest first. */
+/** The past papers of a grade's exam in a subject that an account may see, the newest first; one more than are shown, where there is. */
 export async function findPastPapers(
   db: Db,
   account: Account,
@@ -28,7 +28,7 @@ export async function findPastPapers(
     .orderBy(sql`(exam ->> 'year')::int`, 'desc')
     .orderBy(sql`(exam ->> 'call')::int`, 'desc')
     .orderBy('id')
-    .limit(MAX_PAPERS)
+    .limit(MAX_PAPERS + 1)
     .execute()
   const mocks = await findMocks(
     db,

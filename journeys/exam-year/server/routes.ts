@@ -7,7 +7,7 @@ import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { type ExamYear, getExamYear } from '../contract.ts'
 import type { jobs } from './exam-jobs.ts'
-import { findCompetenceNames, findPastPapers } from './queries.ts'
+import { findCompetenceNames, findPastPapers, MAX_PAPERS } from './queries.ts'
 
 const examJobs = jobsBeside<typeof jobs>(import.meta.filename, 'exam-jobs')
 
@@ -15,7 +15,8 @@ export const routes: Served[] = [
   serve(getExamYear, async ({ db, account, params, today, reply }) => {
     const { group, subject, schoolId, rule, pauta } = await readExamStanding(db, account, params)
     const calendar = await findCalendarOfYear(db, group.year, schoolId)
-    const found = await findPastPapers(db, account, { ...params, grade: group.grade })
+    const all = await findPastPapers(db, account, { ...params, grade: group.grade })
+    const found = all.slice(0, MAX_PAPERS)
     const sat = found
       .filter(({ mock }) => mock && mock.state !== 'em aplicação' && mock.pupils > 0)
       .toSorted((a, b) => (b.mock?.day ?? '').localeCompare(a.mock?.day ?? ''))
@@ -33,6 +34,7 @@ export const routes: Served[] = [
       rule: ruleWord(rule, group.grade),
       dates: calendar?.exams ?? [],
       papers: found.map(({ competences: _, ...paper }) => paper),
+      hasOlderPapers: all.length > found.length,
       readiness: newest?.mock
         ? {
             applicationId: newest.mock.applicationId,

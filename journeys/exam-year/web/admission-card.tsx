@@ -77,9 +77,10 @@ function Kind({ kind, pupils }: { kind: AdmissionKind; pupils: Pauta['pupils'] }
 
 function pupilText({ kind, marks, needed }: Pauta['pupils'][number]): string {
   const shown = marks.map(mark => (mark === null ? NOTHING : markText(mark))).join(', ')
-  if (kind === 'não admitido') return shown
-  if (marks.length === 3) return shown
-  return needed === null
-    ? `${shown}; já não chega com notas de 20`
-    : `${shown}; precisa de ${markText(needed)} ${marks.length === 1 ? 'somados nos dois que faltam' : 'no que falta'}`
+  if (kind === 'não admitido' || marks.length === 3) return shown
+  // Without the mark of a trimester that is over no year is known, however good the others are.
+  if (needed === null)
+    return `${shown}; ${marks.includes(null) ? 'sem nota num trimestre' : 'já não chega com notas de 20'}`
+  const where = marks.length === 1 ? 'somados nos dois que faltam, repartidos por igual' : 'no que falta'
+  return `${shown}; precisa de ${markText(needed)} ${where}`
 }

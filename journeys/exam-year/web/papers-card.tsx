@@ -22,7 +22,7 @@ const isWhole = ({ written, questions }: PastPaper) => written >= questions
 
 /** The past papers by year and call; the first that can be sat is open, with one button to sit it. */
 export function PapersCard({ exam }: { exam: ExamYear }) {
-  const { papers, group } = exam
+  const { papers, group, hasOlderPapers } = exam
   const next = papers.find(paper => isWhole(paper) && paper.state === 'publicado' && !paper.mock)
   const [chosen, setChosen] = useState<string>()
   const opened = chosen ?? next?.testId
@@ -41,7 +41,7 @@ export function PapersCard({ exam }: { exam: ExamYear }) {
     <Section
       flush
       title="Provas de anos anteriores"
-      aside={counted(papers.length, 'prova', 'provas')}
+      aside={hasOlderPapers ? `as ${papers.length} mais recentes` : counted(papers.length, 'prova', 'provas')}
       className={styles.papers ?? ''}
     >
       <ul className={styles.list}>
@@ -115,7 +115,7 @@ function MockForm({ paper, groupId }: { paper: PastPaper; groupId: string }) {
         body: {
           ...{ testId: paper.testId, groupId, mode: allowed.includes(way) ? way : (allowed[0] ?? way) },
           ...{ minutes: Number(minutes), opensAt: momentOf(opens), oneForm: true },
-        } as never,
+        },
       },
       { onSuccess: ({ data }) => void navigate(applicationHref(data.id)) },
     )

@@ -1,3 +1,4 @@
+import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { counted, formatDateInProse, percent } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -81,7 +82,7 @@ function Line({ row }: { row: ReadyRow }) {
         {interval
           ? `, de ${percent(interval.low)} a ${percent(interval.high)}`
           : `, sem intervalo com ${counted(pupils, 'aluno', 'alunos')}`}
-        {items < 3 && `; só um indício, com ${counted(items, 'pergunta', 'perguntas')}`}
+        {items < ITEMS_FOR_MASTERY && `; só um indício, com ${counted(items, 'pergunta', 'perguntas')}`}
       </small>
       <StateMark glyph={glyphs[verdict]}>{verdict}</StateMark>
     </li>

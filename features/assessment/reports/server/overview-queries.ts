@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { counts, handedInBy, reported, withTest } from './queries.ts'
 
 const RETEST = 'pós-recuperação'
@@ -113,7 +115,7 @@ export async function findCompetenceCounts(db: Db, account: Account) {
   return rows
 }
 
-/** The groups within reach and their pupils, and how many of both handed in at least one test. */
+/** The groups of the year in force within reach and their pupils, and how many of both handed in at least one test. */
 export async function countTested(db: Db, account: Account) {
   const { rows } = await sql<
     Record<'h' | 'm' | 'tested_h' | 'tested_m' | 'groups' | 'tested_groups', number>
@@ -122,7 +124,9 @@ export async function countTested(db: Db, account: Account) {
       coalesce(sum(c.h), 0)::int as h, coalesce(sum(c.m), 0)::int as m,
       coalesce(sum(c.tested_h), 0)::int as tested_h, coalesce(sum(c.tested_m), 0)::int as tested_m
     from groups join group_counts c on c.group_id = groups.id
-    where groups.deleted_at is null and ${visibleTo(account)}`.execute(db)
+    where groups.deleted_at is null and ${visibleTo(account)} and ${isOfYearInForce(todayOf(account))}`.execute(
+    db,
+  )
   const { h = 0, m = 0, tested_h: testedH = 0, tested_m: testedM = 0 } = rows[0] ?? {}
   return {
     groups: { tested: rows[0]?.tested_groups ?? 0, total: rows[0]?.groups ?? 0 },

@@ -126,6 +126,17 @@ it('counts every group with results, and not only those that are laid beside eac
   expect(data.groups).toEqual({ tested: 1, total: 2 })
 })
 
+it('counts the groups of the year in force alone: those of other years have their pupils apart', async () => {
+  const before = await counted()
+  for (const year of [2025, 2027]) {
+    const { id } = await fixtureGroup(db, { name: '6ªC', schoolId: school, year })
+    await fixtureStudent(db, { groupId: id, fullName: 'Ana Sitoe' })
+  }
+  const { data } = await server.as(pedagogo).call(getOverview, {})
+  expect(data.groups).toEqual({ tested: 1, total: 2 })
+  expect(await counted()).toEqual(before)
+})
+
 it('an oral application is in the list of reports, and in no figure of written tests', async () => {
   const { id } = await fixtureGroup(db, { name: '4ªA', schoolId: school })
   const { testId, applicationId } = await fixtureResults(db, { ...of, groupId: id, items, answers: [] })
