@@ -70,10 +70,10 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   return (await get<{ path: string }>('admin', `academy/users/${id}/reset-link`, {})).path
 }
 
-/** The first book of marks of the professor, the pauta of its group, or the exam of its subject. */
+/** The first book of marks of the professor, the pauta of its group, or the exam of its subject in a grade that ends with one. */
 async function bookOrPauta(kind: 'caderneta' | 'pauta' | 'exame', get: Get): Promise<string> {
   interface Book {
-    group: { id: string }
+    group: { id: string; grade: number }
     subject: { id: string }
   }
   const { books, trimester } = await get<{ books: Book[]; trimester: number }>(
@@ -82,7 +82,10 @@ async function bookOrPauta(kind: 'caderneta' | 'pauta' | 'exame', get: Get): Pro
   )
   const [first] = books
   if (!first) throw new Error('The professor has no book of marks.')
-  if (kind === 'exame') return `/dashboard/exames/${first.group.id}/${first.subject.id}`
+  if (kind === 'exame') {
+    const { group, subject } = books.find(({ group }) => group.grade === 6) ?? first
+    return `/dashboard/exames/${group.id}/${subject.id}`
+  }
   return kind === 'pauta'
     ? `/dashboard/conselhos/${first.group.id}/${trimester}`
     : `/dashboard/notas/${first.group.id}/${first.subject.id}/${trimester}`

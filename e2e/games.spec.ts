@@ -77,10 +77,10 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   await expect(third.getByText('Este telemóvel já não está na sala.')).toBeVisible()
   await expect(first.getByRole('radio')).toHaveCount(4)
   // A wrong one, so that there is something to see again at the end; which is asked first, the room draws.
-  const asked = await page.getByText(/Definição da palavra \d+$/).textContent()
+  const definition = await page.getByText(/Definição da palavra \d+$/).textContent()
   await first
     .getByRole('radio')
-    .filter({ hasNotText: new RegExp(`Palavra ${asked?.match(/\d+$/)?.[0]}$`) })
+    .filter({ hasNotText: new RegExp(`Palavra ${definition?.match(/\d+$/)?.[0]}$`) })
     .first()
     .click()
   await expect(first.getByText(/^Recebida às/)).toBeVisible()

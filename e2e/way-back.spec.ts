@@ -71,7 +71,14 @@ test('one who goes on reading while a page comes back is not pulled away', async
   await signIn('admin')
   await page.goto('/dashboard/glossaryList')
   await expect(page.getByRole('main').getByRole('link').last()).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, 900))
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+  // Links stand above the rows too: until all rows have come, the page is shorter than 900 px.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, 900))
+      return scrolled(page)
+    })
+    .toBe(900)
   await page
     .getByRole('main')
     .getByRole('link')

@@ -60,7 +60,7 @@ function SumView({ sum }: { sum: Sum }) {
             : `${counted(sum.lessons, 'aula assistida', 'aulas assistidas')}, ${sum.announced} com aviso; ${partOf(sum.signed, sum.lessons)} assinadas por ambos.`}
         </Text>
       </Section>
-      <Stack above={16}>
+      <Stack above={16} below={16}>
         <Note>
           Cada critério soma-se a partir de {MIN_TEACHERS} docentes: com menos, o número diria de quem é. «
           {NOTHING}» não é zero.
