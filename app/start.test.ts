@@ -64,6 +64,9 @@ describe('npm start', () => {
 
   it('warns where it is configured as a real school and its folder holds the demonstration', async () => {
     const dataDir = join(folder, 'demonstration')
+    const demonstration = start(dataDir)
+    await demonstration.address()
+    await demonstration.stop()
     const server = start(dataDir, { DEMO: '0' })
     await server.address()
     expect(await server.line(/^ATENÇÃO/)).toMatch(/DEMO=0.*guarda a escola de demonstração: 13 contas/)
