@@ -226,7 +226,7 @@ function DrawnTableRow<Row>(props: TableRowProps<Row>) {
       ))}
       {rowActions && (
         <td className={styles.actions}>
-          <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} />
+          <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} about={name} />
         </td>
       )}
     </tr>
@@ -288,7 +288,9 @@ function DrawnCardRow<Row>(props: CardRowProps<Row>) {
       ) : (
         <div className={styles.cardBody}>{content}</div>
       )}
-      {rowActions && <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} />}
+      {rowActions && (
+        <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} about={name} />
+      )}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
-import type { Action } from './action.tsx'
+import { type Action, ActionButton, ActionIcon } from './action.tsx'
 import { fetchedDialog } from './fetched.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -10,6 +10,8 @@ interface ActionMenuProps {
   actions: Action[]
   /** What the actions are about: «Mais acções de Perímetro». */
   label?: string
+  /** Of what the action is, where there is but one: «Perímetro». */
+  about?: string
   /** In place of the three dots, where the actions are of one kind. */
   icon?: IconName
   outlined?: boolean
@@ -18,12 +20,22 @@ interface ActionMenuProps {
 
 const DOTS: IconName = 'dots-three-vertical'
 
-/** The three dots: actions that need not be seen at once. Nothing is drawn when there are none. */
+/**
+ * The three dots: actions that need not be seen at once. One alone is a button, which a menu would only hide; nothing is
+ * drawn when there are none.
+ */
 export function ActionMenu(props: ActionMenuProps) {
-  const { actions, label = 'Mais acções', icon = DOTS, outlined, className } = props
+  const { actions, label = 'Mais acções', about, icon = DOTS, outlined, className } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
-  if (actions.length === 0) return null
+  const [first, second] = actions
+  if (!first) return null
+  if (!second)
+    return first.icon ? (
+      <ActionIcon action={first} about={about} outlined={outlined} className={className} />
+    ) : (
+      <ActionButton action={first} variant={outlined ? 'outlined' : 'text'} size="small" className={className} />
+    )
   return (
     <>
       <IconButton

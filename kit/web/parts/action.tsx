@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import styles from './action.module.css'
 import { Button } from './button.tsx'
 import { Hint } from './hint.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -41,26 +42,28 @@ export function ActionButton({ action, variant = 'outlined', size, className }: 
   )
 }
 
-/** An action as its icon alone; the words come as its name and tooltip. */
-export function ActionIcon({
-  action,
-  outlined,
-  className,
-}: {
+interface ActionIconProps {
   action: Action
+  /** Whose it is, where there are several: of a row of a list. */
+  about?: string
   outlined?: boolean
   className?: string
-}) {
+}
+
+/** An action as its icon; the words come as its name and tooltip, and on a phone, which has none, below the icon. */
+export function ActionIcon({ action, about, outlined, className }: ActionIconProps) {
   return (
     <Hint text={action.label} className={className}>
       <IconButton
-        aria-label={action.label}
+        aria-label={about === undefined ? action.label : `${action.label}: ${about}`}
         disabled={action.disabled}
         outlined={outlined}
+        className={styles.worded}
         to={action.to}
         onClick={action.onClick}
       >
         <Icon name={action.icon ?? 'circle'} />
+        <span aria-hidden="true">{action.label}</span>
       </IconButton>
     </Hint>
   )

@@ -12,7 +12,7 @@ export interface Crumb {
 }
 
 interface PageHeadProps {
-  /** Where the page is, from the area down; the last one is the page itself. */
+  /** Where the page is, from the area down; the page itself ends it by its title, whatever the last one without a way is. */
   crumbs?: Crumb[]
   title: string
   /** What the browser's tab says, where the title greets. */
@@ -40,19 +40,20 @@ export function PageHead(props: PageHeadProps) {
   const shownOnPhone = primary
     ? secondary.filter(action => action.icon).slice(0, 2)
     : secondary.slice(0, more.length > 0 ? 2 : 3)
+  const trail = trailTo(title, crumbs)
   const menuOnPhone = secondary.filter(action => !shownOnPhone.includes(action))
   return (
     <div className={folded ? `${styles.head} ${styles.folded}` : styles.head}>
       <Text as="div" shrinks className={styles.words}>
-        {crumbs.length > 0 && (
+        {trail.length > 0 && (
           <nav aria-label="Onde está" className={styles.crumbs}>
-            {crumbs.map((crumb, at) => (
-              <Fragment key={crumb.label}>
+            {trail.map((crumb, at) => (
+              <Fragment key={crumb.to ?? 'here'}>
                 {at > 0 && <span aria-hidden="true">/</span>}
                 {crumb.to ? (
                   <Link to={crumb.to}>{crumb.label}</Link>
                 ) : (
-                  <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+                  <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{crumb.label}</span>
                 )}
               </Fragment>
             ))}
@@ -85,4 +86,10 @@ export function PageHead(props: PageHeadProps) {
       )}
     </div>
   )
+}
+
+/** What leads to a page ends with the page, under the name that its title has. */
+function trailTo(title: string, crumbs: readonly Crumb[]): Crumb[] {
+  const above = crumbs.at(-1)?.to === undefined ? crumbs.slice(0, -1) : crumbs
+  return above.length > 0 ? [...above, { label: title }] : []
 }

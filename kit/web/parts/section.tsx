@@ -1,5 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './section.module.css'
+import { useMediaQuery } from './use-media-query.ts'
 
 interface SectionProps {
   title?: ReactNode
@@ -9,11 +11,16 @@ interface SectionProps {
   /** The content brings its own padding: a table, a list with rules. */
   flush?: boolean
   className?: string
+  /** On a phone it is its head until somebody wants it: what is not asked of the page first. */
+  folds?: boolean
 }
 
 /** A card with a head: hairline border, no shadow. Never one inside another; divide with rules. */
-export function Section({ title, aside, children, flush, className }: SectionProps) {
+export function Section({ title, aside, children, flush, className, folds = false }: SectionProps) {
   const head = useId()
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const [isAsked, setAsked] = useState(false)
+  const isFolded = folds && isPhone && !isAsked
   return (
     <section
       className={[styles.card, className].filter(Boolean).join(' ')}
@@ -21,11 +28,26 @@ export function Section({ title, aside, children, flush, className }: SectionPro
     >
       {(title || aside) && (
         <div className={styles.head}>
-          {title && <h2 id={head}>{title}</h2>}
+          {title &&
+            (folds && isPhone ? (
+              <h2>
+                <button
+                  type="button"
+                  className={styles.fold}
+                  aria-expanded={isAsked}
+                  onClick={() => setAsked(!isAsked)}
+                >
+                  <span id={head}>{title}</span>
+                  <Icon name={isAsked ? 'caret-up' : 'caret-down'} size={20} />
+                </button>
+              </h2>
+            ) : (
+              <h2 id={head}>{title}</h2>
+            ))}
           {aside && <div className={styles.aside}>{aside}</div>}
         </div>
       )}
-      <div className={flush ? undefined : title ? styles.body : styles.alone}>{children}</div>
+      {!isFolded && <div className={flush ? undefined : title ? styles.body : styles.alone}>{children}</div>}
     </section>
   )
 }

@@ -33,7 +33,7 @@ export function ToolRow({ label, tools, more = [], wide = 6 }: ToolRowProps) {
       {shown.map(tool => (
         <Tool key={tool.label} tool={tool} />
       ))}
-      {rest.length > 0 && <More actions={rest} />}
+      {rest.length === 1 && rest[0] ? <Tool tool={rest[0]} /> : rest.length > 0 && <More actions={rest} />}
     </nav>
   )
 }
