@@ -240,7 +240,7 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
             <Others results={results} />
             <SetApart {...results.apart} />
             {results.missing.length > 0 && (
-              <Section flush title="Ainda não jogaram" aside={results.missing.length}>
+              <Section flush folds title="Ainda não jogaram" aside={results.missing.length}>
                 <FirstRows
                   rows={results.missing.map(pupil => ({
                     key: pupil.id,
@@ -290,7 +290,7 @@ function Others({ results }: { results: GameResults }) {
   ].filter(part => part !== false)
   if (players.length === 0 && parts.length === 0) return null
   return (
-    <Section flush title="Quem jogou" aside={players.length}>
+    <Section flush folds title="Quem jogou" aside={players.length}>
       <FirstRows
         rows={players.map(player => ({
           key: player.id,

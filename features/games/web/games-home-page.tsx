@@ -128,7 +128,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
             </Section>
           )}
           {hardest.length > 0 && (
-            <Section flush title="Custou mais esta semana">
+            <Section flush folds title="Custou mais esta semana">
               <RowList
                 rows={hardest.map(item => ({
                   key: `${item.gameId} ${item.id}`,

@@ -94,6 +94,12 @@ function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, Ter
       </FormSection>
       <FormSection
         title="Ligações"
+        folds={
+          synonyms.value.length > 0 ? synonyms.value.join(', ') : 'Sinónimos, termos relacionados, fonte'
+        }
+        wrong={Boolean(
+          formState.errors.synonyms ?? formState.errors.relatedTermIds ?? formState.errors.source,
+        )}
         text="Outras maneiras de dizer o mesmo e termos que ajudam a compreender este."
       >
         <TextInput
@@ -111,6 +117,8 @@ function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, Ter
       </FormSection>
       <FormSection
         title="Línguas nacionais"
+        folds="Traduções validadas por quem fala a língua"
+        wrong={Boolean(formState.errors.translations)}
         text="Uma tradução só aparece aos leitores depois de validada por quem fala a língua."
       >
         <TranslationsFields form={form} />

@@ -23,7 +23,11 @@ import styles from './term-form.module.css'
 /** Image and pronunciation; each is stored at once, apart from the rest of the form. */
 export function TermMediaFields({ term }: { term: Term }) {
   return (
-    <FormSection title="Imagem e som" text="Guardam-se logo, sem esperar pelo resto da ficha.">
+    <FormSection
+      title="Imagem e som"
+      folds="Um desenho, e como se diz"
+      text="Guardam-se logo, sem esperar pelo resto da ficha."
+    >
       <ImageField term={term} />
       <AudioField term={term} />
     </FormSection>

@@ -29,8 +29,9 @@ export function WithoutPlan({ today }: { today: string }) {
   return (
     <Section
       flush
+      folds={missing.length > 0}
       title="Ainda sem plano"
-      aside={<span>{missing.length === 0 ? 'nas próximas duas semanas' : inWords(missing.length)}</span>}
+      aside={missing.length === 0 ? 'nas próximas duas semanas' : inWords(missing.length)}
     >
       {missing.length === 0 ? (
         <p className={styles.calm}>

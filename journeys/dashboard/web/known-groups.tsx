@@ -23,7 +23,7 @@ export function KnownGroups({ steps, running }: KnownGroupsProps) {
   const first = running.filter(row => !seen.has(keyOf(row)))
   if (steps.length + first.length === 0) return null
   return (
-    <Section flush title="O que já sabemos das suas turmas">
+    <Section flush folds title="O que já sabemos das suas turmas">
       <table className={styles.known} aria-label="O que já sabemos das suas turmas">
         <thead>
           <tr>

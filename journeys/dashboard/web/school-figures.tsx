@@ -19,7 +19,7 @@ export function SchoolFigures({ figures }: { figures: Figures }) {
     { label: 'Termos publicados', value: terms.publicado, to: '/dashboard/glossaryList' },
   ]
   return (
-    <Section flush title="Em números">
+    <Section flush folds title="Em números">
       <dl className={styles.figures}>
         {shown.map(({ label, value, note, to }) => (
           <div key={label}>

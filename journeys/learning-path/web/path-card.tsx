@@ -29,6 +29,7 @@ export function PathCard() {
     path.rows.filter(row => row.stages[at]?.state === 'feito' || row.stages[at]?.state === 'em parte').length
   return (
     <Section
+      folds
       title={groupPathTitle(subject, place)}
       aside={
         <Link to={`/diagnostico/percurso?turma=${place.id}&disciplina=${subject.id}`}>

@@ -34,7 +34,12 @@ export function ActionMenu(props: ActionMenuProps) {
     return first.icon ? (
       <ActionIcon action={first} about={about} outlined={outlined} className={className} />
     ) : (
-      <ActionButton action={first} variant={outlined ? 'outlined' : 'text'} size="small" className={className} />
+      <ActionButton
+        action={first}
+        variant={outlined ? 'outlined' : 'text'}
+        size="small"
+        className={className}
+      />
     )
   return (
     <>

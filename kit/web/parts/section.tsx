@@ -44,7 +44,8 @@ export function Section({ title, aside, children, flush, className, folds = fals
             ) : (
               <h2 id={head}>{title}</h2>
             ))}
-          {aside && <div className={styles.aside}>{aside}</div>}
+          {/* What changes the content waits with it. */}
+          {aside && !(isFolded && typeof aside === 'object') && <div className={styles.aside}>{aside}</div>}
         </div>
       )}
       {!isFolded && <div className={flush ? undefined : title ? styles.body : styles.alone}>{children}</div>}

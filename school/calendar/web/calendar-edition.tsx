@@ -125,7 +125,12 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
       <div className={styles.year}>
         {calendar.trimesters.map(trimester => (
           <div key={trimester.number}>
-            <TrimesterCard calendar={calendar} trimester={trimester} today={isNow ? now.today : undefined} />
+            <TrimesterCard
+              calendar={calendar}
+              trimester={trimester}
+              today={isNow ? now.today : undefined}
+              isOpen={trimester.number === ((isNow && now.trimester) || 1)}
+            />
           </div>
         ))}
       </div>

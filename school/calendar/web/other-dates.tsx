@@ -23,7 +23,7 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
   const rows = datesOf(calendar)
   if (rows.length === 0) return null
   return (
-    <Section title="Feriados, interrupções e exames" flush className={styles.dates}>
+    <Section title="Feriados, interrupções e exames" flush folds className={styles.dates}>
       <DataTable
         label="Feriados, interrupções e exames"
         rows={rows}

@@ -10,6 +10,8 @@ interface TrimesterCardProps {
   trimester: Calendar['trimesters'][number]
   /** Marked where it is in the trimester. */
   today: string | undefined
+  /** Of the year it is read first, also on a phone. */
+  isOpen: boolean
 }
 
 const WEEKDAYS = [
@@ -22,7 +24,7 @@ const WEEKDAYS = [
 ] as const
 
 /** The weeks of a trimester, one row each, as on the wall of a staff room. */
-export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps) {
+export function TrimesterCard({ calendar, trimester, today, isOpen }: TrimesterCardProps) {
   const weeks = weeksOf(calendar, trimester.number)
   const lessons = weeks.reduce((sum, week) => sum + week.days.length, 0)
   const monday = today === undefined ? undefined : mondayOf(today)
@@ -30,7 +32,7 @@ export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps
   const hasSaturday = weeks.some(week => week.days.some(day => weekdayOf(day) === 6))
   const columns = WEEKDAYS.slice(0, hasSaturday ? 6 : 5)
   return (
-    <Section flush title={name} aside={`${weeks.length} semanas · ${lessons} dias de aulas`}>
+    <Section flush folds={!isOpen} title={name} aside={`${weeks.length} semanas · ${lessons} dias de aulas`}>
       <p className={styles.span}>
         {formatDateSlashes(trimester.startsOn)} a {formatDateSlashes(trimester.endsOn)}
       </p>

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { counted } from '#kit/figures.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
@@ -80,6 +81,13 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
   const field = fieldsOf(form)
   const { held } = heldOf(form)
   const chain = held('approvalChain')
+  const { errors } = form.formState
+  const [lessonMinutes, periods, absencesBy, bands] = form.watch([
+    'lessonMinutes',
+    'periods',
+    'absencesBy',
+    'bands',
+  ])
   return (
     <>
       <FormSection
@@ -98,6 +106,8 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
       </FormSection>
       <FormSection
         title="Dia lectivo"
+        folds={`${counted(periods.length, 'tempo', 'tempos')} de ${lessonMinutes} min`}
+        wrong={Boolean(errors.shifts ?? errors.lessonMinutes ?? errors.periods)}
         text="Os tempos dão as horas aos horários e às aulas de cada dia. O que fica entre dois tempos é intervalo."
       >
         <ShiftsField {...held('shifts')} />
@@ -111,6 +121,8 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
       </FormSection>
       <FormSection
         title="Faltas"
+        folds={absenceUnitLabels[absencesBy]}
+        wrong={Boolean(errors.absencesBy)}
         text="Quem falta marca-se a dar a aula. Onde se marca uma vez por dia, vale a primeira aula de cada turma."
       >
         <SelectInput
@@ -121,6 +133,8 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
       </FormSection>
       <FormSection
         title="Aprovação dos planos"
+        folds={chain.value.length > 1 ? 'Delegado de disciplina, depois DAP' : 'Só o DAP'}
+        wrong={chain.error !== undefined}
         text="Por quem passa um plano analítico antes de entrar em vigor. A aprovação final é do DAP."
       >
         <SelectInput
@@ -140,6 +154,7 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
       </FormSection>
       <FormSection
         title="Glossário"
+        folds={form.watch('showTerms') ? 'Os termos marcam-se' : 'Os termos não se marcam'}
         text="Um termo publicado marca-se na primeira vez em que aparece, e abre a definição e as traduções validadas."
       >
         <CheckInput
@@ -149,6 +164,8 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
       </FormSection>
       <FormSection
         title="Faixas das notas"
+        folds={bands.map(({ code }) => code).join(' · ')}
+        wrong={Boolean(errors.bands)}
         text="Como os relatórios dos testes agrupam as notas de 0 a 20. Valem para os testes aplicados a partir de agora: o que já foi aplicado fica como estava."
       >
         <BandsField form={form} />

@@ -21,6 +21,10 @@ export function SchoolImages({ school, onStored }: { school: School; onStored: (
   return (
     <FormSection
       title="Logótipo e carimbo"
+      folds={[
+        school.logoFileId ? 'com logótipo' : 'sem logótipo',
+        school.stampFileId ? 'com carimbo' : 'sem carimbo',
+      ].join(', ')}
       text="Para os documentos impressos. Guardam-se logo, sem esperar pelo resto da ficha."
     >
       <ImageField

@@ -4,6 +4,7 @@ import { counted } from '#kit/figures.ts'
 import { gsmLength, LONGEST_TEXT } from '#kit/gsm.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import { useSomeRows } from '#kit/web/list/some-rows.tsx'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -19,12 +20,13 @@ import { downloadFamilies, type Family, getFamilies, markReached } from '../fami
 import styles from './levels.module.css'
 import { hearingHref, LEVELS } from './places.ts'
 
+/** In the order of the register, in which families are called. */
+const ON_PHONE = 10
+
 /** One tap writes to a family, by the teacher's own phone; who was spoken with is said by the teacher, never guessed. */
 export function FamiliesPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getFamilies, { params: { id } }))
-  const announce = useUndo()
-  const mark = useSave(markReached, { failed: 'Não ficou marcado.' })
   if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir as famílias" />
   const print = (what: 'chamadas' | 'casa') => () => {
     const file = call(downloadFamilies, { params: { id }, query: { what } })
@@ -53,48 +55,7 @@ export function FamiliesPage() {
           />
         </Section>
       ) : (
-        <Section flush>
-          <ul className={styles.list}>
-            {data.rows.map(row => (
-              <li key={row.studentId}>
-                <div>
-                  <b>
-                    <bdi>{row.name}</bdi>
-                  </b>{' '}
-                  · {row.level}
-                  <p>{[row.guardian, row.contact || 'sem contacto'].filter(Boolean).join(' · ')}</p>
-                  <details>
-                    <summary>O que se envia, e o que dizer ao telefone</summary>
-                    <p className={styles.text}>{row.text}</p>
-                    <p>
-                      {gsmLength(row.text)} de {LONGEST_TEXT} letras, sem os acentos que um SMS não tem
-                    </p>
-                    <p>
-                      Pergunte à criança: {row.ask} <i>Certo: {row.right}</i>
-                    </p>
-                  </details>
-                </div>
-                <Reach
-                  row={row}
-                  onMark={reached =>
-                    mark.mutate(
-                      { params: { id }, body: { studentId: row.studentId, reached } },
-                      {
-                        onSuccess: ({ change }) =>
-                          announce(
-                            reached === null
-                              ? 'Marca retirada.'
-                              : `${row.name}: ${reached ? 'falou-se' : 'não se falou'}.`,
-                            change,
-                          ),
-                      },
-                    )
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <Families group={id} rows={data.rows} />
       )}
       <CalmLine>
         O texto sai do seu telefone: abrir a mensagem não conta como ter falado. As letras com til e alguns
@@ -103,6 +64,58 @@ export function FamiliesPage() {
           ` ${counted(silent, 'família não tem', 'famílias não têm')} telemóvel escrito na ficha do aluno.`}
       </CalmLine>
     </>
+  )
+}
+
+/** Each family with the ways to write to it. */
+function Families({ group, rows }: { group: string; rows: readonly Family[] }) {
+  const announce = useUndo()
+  const mark = useSave(markReached, { failed: 'Não ficou marcado.' })
+  const { shown, others } = useSomeRows(rows, ON_PHONE, count => `Mostrar as ${count}`)
+  return (
+    <Section flush>
+      <ul className={styles.list}>
+        {shown.map(row => (
+          <li key={row.studentId}>
+            <div>
+              <b>
+                <bdi>{row.name}</bdi>
+              </b>{' '}
+              · {row.level}
+              <p>{[row.guardian, row.contact || 'sem contacto'].filter(Boolean).join(' · ')}</p>
+              <details>
+                <summary>O que se envia, e o que dizer ao telefone</summary>
+                <p className={styles.text}>{row.text}</p>
+                <p>
+                  {gsmLength(row.text)} de {LONGEST_TEXT} letras, sem os acentos que um SMS não tem
+                </p>
+                <p>
+                  Pergunte à criança: {row.ask} <i>Certo: {row.right}</i>
+                </p>
+              </details>
+            </div>
+            <Reach
+              row={row}
+              onMark={reached =>
+                mark.mutate(
+                  { params: { id: group }, body: { studentId: row.studentId, reached } },
+                  {
+                    onSuccess: ({ change }) =>
+                      announce(
+                        reached === null
+                          ? 'Marca retirada.'
+                          : `${row.name}: ${reached ? 'falou-se' : 'não se falou'}.`,
+                        change,
+                      ),
+                  },
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {others && <p className={styles.others}>{others}</p>}
+    </Section>
   )
 }
 

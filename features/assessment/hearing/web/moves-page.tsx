@@ -128,7 +128,7 @@ export function MovesPage() {
               <i data-move="down" aria-hidden="true" /> desceu
             </span>
           </Row>
-          <Section title="O que o acaso explica">
+          <Section folds title="O que o acaso explica">
             <div className={styles.chance}>
               <Stack gap={12}>
                 {known.map(language => (

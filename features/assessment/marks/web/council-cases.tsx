@@ -7,6 +7,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
+import { useSomeRows } from '#kit/web/list/some-rows.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -25,6 +26,8 @@ interface CouncilCasesProps {
   mayDecide: boolean
 }
 
+const CASES_ON_PHONE = 8
+
 const keyOf = ({ pupil, subject }: BorderCase) => `${pupil.id} ${subject.id}`
 
 /** Pupils at the border of a positive mark, and those without one: one is open at a time. */
@@ -34,6 +37,9 @@ export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
   const current = mayDecide
     ? (cases.find(each => keyOf(each) === opened) ?? cases.find(({ marks }) => marks.decision === null))
     : undefined
+  // What is decided next stands first; the rest is in the order of the pauta.
+  const first = current ? [current, ...cases.filter(each => each !== current)] : cases
+  const { shown, others } = useSomeRows(first, CASES_ON_PHONE, count => `Mostrar os ${count}`)
   return (
     <Section
       flush
@@ -46,7 +52,7 @@ export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
         </p>
       ) : (
         <ul className={styles.list}>
-          {cases.map(each => {
+          {shown.map(each => {
             const { pupil, subject, marks } = each
             const isCurrent = current !== undefined && keyOf(each) === keyOf(current)
             const next = cases.find(other => other.marks.decision === null && keyOf(other) !== keyOf(each))
@@ -85,6 +91,7 @@ export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
           })}
         </ul>
       )}
+      {others && <p className={styles.cardFoot}>{others}</p>}
       {pauta.rule?.rule.mayRaise && cases.length > 0 && (
         <Note>O voto de um valor vem da regra «{pauta.rule.rule.name}».</Note>
       )}

@@ -172,7 +172,7 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
       )}
       <div className={styles.council}>
         <Stack gap={16}>
-          <Section flush title="Cadernetas" aside={partOf(handedIn, pauta.subjects.length)}>
+          <Section flush folds title="Cadernetas" aside={partOf(handedIn, pauta.subjects.length)}>
             <ul className={styles.list}>
               {pauta.subjects.map(subject => {
                 const missing = missingOf(pauta, subject.id).length
@@ -197,6 +197,7 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
           </Section>
           <Section
             flush
+            folds
             title="Presenças"
             aside={`${present} · quórum ${needed} de ${council.members.length}`}
           >

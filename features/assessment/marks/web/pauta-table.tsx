@@ -11,7 +11,7 @@ export function PautaTable({ pauta }: { pauta: Pauta }) {
   const pass = pauta.rule?.rule.pass ?? 100
   const isLast = pauta.trimester === 3
   return (
-    <Section flush title="Pauta" aside={counted(pauta.pupils.length, 'aluno', 'alunos')}>
+    <Section flush folds title="Pauta" aside={counted(pauta.pupils.length, 'aluno', 'alunos')}>
       <ScrollArea label={`Pauta, ${pauta.group.name}`}>
         <table className={styles.grid} aria-label="Pauta">
           <thead>

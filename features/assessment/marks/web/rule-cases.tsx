@@ -49,7 +49,7 @@ export function RuleCases({ rule, grade, before }: { rule: MarkRule; grade: numb
     return { marks, year, final }
   })
   return (
-    <Section flush title={before ? 'Casos, refeitos a cada mudança' : 'Casos feitos com esta regra'}>
+    <Section flush folds title={before ? 'Casos, refeitos a cada mudança' : 'Casos feitos com esta regra'}>
       <ScrollArea label="Casos">
         <table className={styles.cases}>
           <thead>

@@ -153,7 +153,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Competences competences={competences} group={group} subject={subject} />
-          <Section flush title="Por aluno">
+          <Section flush folds title="Por aluno">
             <DataTable
               label={`Prática dos alunos da ${group.name}`}
               rows={shownPupils}
@@ -209,7 +209,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
         </div>
         <div className={styles.aside}>
           <QuietPupils figures={figures} />
-          <Section title="Cartões de aluno">
+          <Section folds title="Cartões de aluno">
             <Text as="p" below={12} secondary className={styles.text}>
               {figures.cards.made} de {pupils.total} {figures.cards.made === 1 ? 'tem' : 'têm'} cartão e{' '}
               {counted(figures.cards.used, 'já entrou', 'já entraram')} com ele. Um cartão perdido deixa de
@@ -219,7 +219,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
               Imprimir cartões
             </Button>
           </Section>
-          <Section title="Quadro da turma">
+          <Section folds title="Quadro da turma">
             <Text as="p" below={12} secondary className={styles.text}>
               Para o projector: só totais, sem nomes.
             </Text>

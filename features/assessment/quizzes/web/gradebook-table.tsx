@@ -22,14 +22,14 @@ interface GradebookTableProps {
 }
 
 /** Pupils that are drawn at once; the others are one tap away. */
-const AT_FIRST = 24
+const AT_FIRST = { phone: 10, desk: 24 }
 
 /** A pauta: a row for each pupil, the mark first; on a phone a card for each. */
 export function GradebookTable({ gradebook, weights }: GradebookTableProps) {
   const { quizzes, pupils } = gradebook
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? pupils : pupils.slice(0, AT_FIRST)
+  const shown = isWhole ? pupils : pupils.slice(0, isPhone ? AT_FIRST.phone : AT_FIRST.desk)
   const parts = { quizzes, shown, weightOf: (quiz: Quiz) => weights[quiz.id]?.weight ?? 1 }
   return (
     <>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { useSomeRows } from '#kit/web/list/some-rows.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -8,6 +9,8 @@ import type { PupilGroup } from '../recovery.ts'
 import styles from './recovery.module.css'
 
 const MAX_GROUPS = 12
+/** In the order in which the page offers them: who needs most first. */
+const ON_PHONE = 8
 
 /** A pupil who may be in the plan. */
 export interface GroupedPupil {
@@ -33,6 +36,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
   const [begun] = useState(() => new Set(value.flatMap(group => group.studentIds)))
   const placeOf = (id: string) => value.findIndex(group => group.studentIds.includes(id))
   const shown = pupils.filter(pupil => all || begun.has(pupil.id) || placeOf(pupil.id) >= 0)
+  const { shown: some, others } = useSomeRows(shown, ON_PHONE, count => `Mostrar os ${count} do plano`)
   const change = (at: number, set: Partial<PupilGroup>) =>
     onChange(value.map((group, place) => (place === at ? { ...group, ...set } : group)))
   const move = (id: string, to: number) =>
@@ -111,7 +115,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
         </Text>
       )}
       <ul className={styles.pupils} aria-label="Alunos e grupos">
-        {shown.map(pupil => (
+        {some.map(pupil => (
           <li key={pupil.id}>
             <Text semibold>{pupil.name}</Text>
             <Text secondary small even className={styles.pupilNote}>
@@ -129,7 +133,8 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
           </li>
         ))}
       </ul>
-      {!all && shown.length < pupils.length && (
+      {others && <div>{others}</div>}
+      {!others && !all && shown.length < pupils.length && (
         <div>
           <Button onClick={() => setAll(true)}>Mostrar os {pupils.length} alunos da turma</Button>
         </div>

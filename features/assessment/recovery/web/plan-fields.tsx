@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { counted } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -31,8 +32,8 @@ export function PlanFields({ part, ...fields }: PlanFieldsProps & { part?: PlanP
   return (
     <>
       {(part ?? 'groups') === 'groups' && <GroupsSection {...fields} />}
-      {(part ?? 'aim') === 'aim' && <AimSection {...fields} />}
-      {(part ?? 'sessions') === 'sessions' && <SessionsSection {...fields} />}
+      {(part ?? 'aim') === 'aim' && <AimSection {...fields} folds={part === undefined} />}
+      {(part ?? 'sessions') === 'sessions' && <SessionsSection {...fields} folds={part === undefined} />}
     </>
   )
 }
@@ -56,11 +57,21 @@ function GroupsSection({ form, pupils, competences }: PlanFieldsProps) {
   )
 }
 
-function AimSection({ form, school }: PlanFieldsProps) {
+const aimParts = ['title', 'objective', 'activities', 'responsibleId', 'startsOn', 'endsOn'] as const
+
+/** One of three sections, on a phone it waits; alone it is what the step is about. */
+type FoldedProps = PlanFieldsProps & { folds: boolean }
+
+function AimSection({ form, school, folds }: FoldedProps) {
   const field = fieldsOf(form)
   const { held, heldText } = heldOf(form)
   return (
-    <FormSection title="Objectivo" text="O que a reavaliação vai medir, quem conduz e com que actividades.">
+    <FormSection
+      title="Objectivo"
+      text="O que a reavaliação vai medir, quem conduz e com que actividades."
+      folds={folds ? form.watch('title') || 'O que se mede, quem conduz' : undefined}
+      wrong={aimParts.some(part => form.formState.errors[part] !== undefined)}
+    >
       <TextInput label="Título" required {...field('title')} />
       <TextArea label="Objectivo mensurável" required rows={3} {...field('objective')} />
       <LinesField label="Actividades" optional {...held('activities')} />
@@ -73,11 +84,16 @@ function AimSection({ form, school }: PlanFieldsProps) {
   )
 }
 
-function SessionsSection({ form, times, minutes }: PlanFieldsProps) {
+function SessionsSection({ form, times, minutes, folds }: FoldedProps) {
   const { errors } = form.formState
   const { value, onChange } = heldOf(form).held('sessions')
   return (
-    <FormSection title="Sessões" text="Os dias vêm do horário da turma e do calendário; mude-os à vontade.">
+    <FormSection
+      title="Sessões"
+      text="Os dias vêm do horário da turma e do calendário; mude-os à vontade."
+      folds={folds ? counted(value?.length ?? 0, 'sessão', 'sessões') : undefined}
+      wrong={errors.sessions !== undefined}
+    >
       <SessionsField
         value={value ?? []}
         onChange={onChange}

@@ -66,7 +66,7 @@ function ClassView({ report, above }: { report: ClassReport } & ClassReportPageP
           <KeyWarning applicationId={head.applicationId} items={report.items} />
           {next}
           {next ? (
-            <AchievementCard achievement={achievement} bands={bands} />
+            <AchievementCard folds achievement={achievement} bands={bands} />
           ) : (
             <div className={styles.two}>
               <AchievementCard achievement={achievement} bands={bands} />

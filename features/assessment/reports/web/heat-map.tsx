@@ -32,6 +32,7 @@ export function HeatMap({ report }: { report: ClassReport }) {
   return (
     <Section
       flush
+      folds
       title="Alunos e competências"
       aside={
         <Segments

@@ -24,9 +24,10 @@ export function AchievementCard({
   bands,
   title = 'Aproveitamento',
   handedIn,
-}: MarksProps & { title?: string; handedIn?: HandedIn }) {
+  folds,
+}: MarksProps & { title?: string; handedIn?: HandedIn; folds?: boolean }) {
   return (
-    <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
+    <Section flush folds={folds} title={title} aside="escala 0–20 · positivas a partir de 10">
       <MarksFrame waits={marksWait(achievement)}>
         <ScrollArea label={title}>
           <table className={`${styles.table} ${styles.marks}`} aria-label={title}>

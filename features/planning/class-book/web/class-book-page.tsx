@@ -65,6 +65,8 @@ export function ClassBookPage() {
     )
   const { group } = week
   const count = countWeek(week)
+  // The day that one looks at: today, or the first one of a week that is not this one.
+  const open = week.days.find(({ date }) => date === today())?.date ?? week.days[0]?.date
   const isUnsigned = week.editions.length === 0 && week.revision !== null && week.to <= today()
   return (
     <>
@@ -126,7 +128,8 @@ export function ClassBookPage() {
             uncountedText(count)
           ) : (
             <>
-              <b>{count.absences}</b> faltas · <b>{partOf(count.always, count.pupils)}</b> alunos sem faltas
+              <b>{count.absences}</b> {count.absences === 1 ? 'falta' : 'faltas'} ·{' '}
+              <b>{partOf(count.always, count.pupils)}</b> {count.always === 1 ? 'aluno' : 'alunos'} sem faltas
             </>
           )}{' '}
           · <b>{partOf(count.taught, count.lessons)}</b> aulas dadas
@@ -140,7 +143,7 @@ export function ClassBookPage() {
       </Row>
       <Signature week={week} isCurrent={isCurrent} onSign={signing.askReason} />
       {week.days.map(({ date, closed, lessons }) => (
-        <Section key={date} flush title={formatWeekday(date)} className={styles.day}>
+        <Section key={date} flush folds={date !== open} title={formatWeekday(date)} className={styles.day}>
           {closed !== null || lessons.length === 0 ? (
             <p className={styles.none}>
               {closed === null ? 'Sem aulas no horário.' : `Não há aulas: ${closed}.`}

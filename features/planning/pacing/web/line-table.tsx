@@ -38,6 +38,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
   }
   return (
     <Section
+      folds
       title="Linha a linha"
       aside={
         onChange && (

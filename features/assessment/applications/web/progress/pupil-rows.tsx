@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
+import { useSomeRows } from '#kit/web/list/some-rows.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
@@ -16,6 +17,9 @@ import { useDevices } from './use-devices.ts'
 import { useLate } from './use-late.ts'
 
 const NotTakenDialog = fetchedDialog(() => import('./not-taken-dialog.tsx').then(m => m.default))
+
+/** Who needs somebody stands first. */
+const ON_PHONE = 12
 
 type Pupil = Progress['pupils'][number]
 
@@ -38,6 +42,7 @@ export function PupilRows({ application, progress }: { application: Application;
   const isQuiz = application.gives === 'quiz'
   const rankOf = (pupil: Pupil) => (pupil.toReceive ? 0 : rank[pupil.presence])
   const pupils = progress.pupils.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const { shown, others } = useSomeRows(pupils, ON_PHONE, count => `Mostrar os ${count}`)
   if (pupils.length === 0)
     return <EmptyState title="A turma não tem alunos" text="Inscreva-os na turma, e aparecem aqui." />
   const actionsOf = (pupil: Pupil): Action[] => [
@@ -96,7 +101,7 @@ export function PupilRows({ application, progress }: { application: Application;
           </tr>
         </thead>
         <tbody>
-          {pupils.map(pupil => (
+          {shown.map(pupil => (
             <tr key={pupil.id} data-presence={pupil.presence}>
               <td>{pupil.number ?? '–'}</td>
               <th scope="row">
@@ -135,6 +140,7 @@ export function PupilRows({ application, progress }: { application: Application;
           ))}
         </tbody>
       </table>
+      {others && <div className={styles.others}>{others}</div>}
       {reading && (
         <NotTakenDialog application={application} pupil={reading} onClose={() => setReading(undefined)} />
       )}

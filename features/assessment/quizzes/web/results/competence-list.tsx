@@ -13,7 +13,7 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
   const waiting = items.filter(item => item.toMark > 0).map(item => item.number)
   const sorted = competences.toSorted((a, b) => (a.bySex.total.share ?? 2) - (b.bySex.total.share ?? 2))
   return (
-    <Section flush title="Por competência">
+    <Section flush folds title="Por competência">
       <p className={report.lead}>
         parte dos pontos
         {waiting.length === 1 && `; a pergunta ${waiting[0]} entra quando estiver corrigida`}

@@ -53,6 +53,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
   return (
     <Section
       flush
+      folds
       title="Por aluno"
       aside={
         <Segments
