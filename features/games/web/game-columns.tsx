@@ -1,5 +1,6 @@
 import { percent } from '#kit/figures.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { GameRow } from '../contract.ts'
@@ -99,22 +100,17 @@ export const allColumns: readonly Column<GameRow>[] = [
 /** A game as a card of a phone. */
 export function GameCard({ row }: { row: GameRow }) {
   return (
-    <Row as="span" gap={12} start>
+    <Row as="span" gap={12} center>
       <KindPictogram kind={row.kind} />
-      <Stack as="span" shrinks className={styles.words}>
-        <b>{row.title}</b>
-        <small>{kindLabel(row.kind)}</small>
-        <Row as="span" gap={12} rowGap={4} above={4} wrap note>
-          <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
-          <span>{forWhom(row)}</span>
-          {row.plays > 0 && (
-            <span>
-              {row.plays} {row.plays === 1 ? 'partida' : 'partidas'}, {percent(row.mean)}
-            </span>
-          )}
-          <GameStateMark game={row} />
-        </Row>
-      </Stack>
+      <RowCard title={row.title} text={`${kindLabel(row.kind)} · ${forWhom(row)}`}>
+        <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
+        {row.plays > 0 && (
+          <span>
+            {row.plays} {row.plays === 1 ? 'partida' : 'partidas'}, {percent(row.mean)}
+          </span>
+        )}
+        {row.state !== 'publicado' && <GameStateMark game={row} />}
+      </RowCard>
     </Row>
   )
 }

@@ -160,9 +160,9 @@ export function GroupListPage() {
 
 function Card({ row, name }: { row: GroupRow; name: string }) {
   return (
-    <Stack gap={4}>
+    <Stack>
       <b className={styles.cardName}>{name}</b>
-      <span>{row.director?.name ?? 'Sem director de turma'}</span>
+      <span className={phoneRow.oneLine}>{row.director?.name ?? 'Sem director de turma'}</span>
       <span className={phoneRow.smallFoot}>
         <span>{row.room ? capital(roomInWords(row.room)) : shiftLabels[row.shift]}</span>
         <span>

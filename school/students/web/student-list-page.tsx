@@ -212,7 +212,7 @@ function Card({ row }: { row: StudentRow }) {
           {row.numberInGroup !== null && `, nº ${row.numberInGroup}`}
         </span>
         <span>{row.sex}</span>
-        <StudentStateMark state={row.state} />
+        {row.state !== 'activo' && <StudentStateMark state={row.state} />}
       </span>
     </Stack>
   )

@@ -131,7 +131,7 @@ function Card({ row }: { row: SubjectRow }) {
       <span className={phoneRow.smallFoot}>
         <span>{gradesText(row.grades)}</span>
         <span>{counted(row.competences, 'competência', 'competências')}</span>
-        <SubjectStateMark state={row.state} />
+        {row.state !== 'activa' && <SubjectStateMark state={row.state} />}
       </span>
     </Stack>
   )

@@ -7,11 +7,12 @@ import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type questionStates, questionStateTable } from '#school/questions/bank-question.ts'
@@ -169,15 +170,14 @@ export function BankPage() {
           { key: 'state', head: 'Estado', width: 128, cell: row => <QuestionStateMark state={row.state} /> },
         ]}
         card={row => (
-          <Stack gap={6}>
-            <Named row={row} />
-            <Row as="span" gap={16} rowGap={4} wrap center note>
-              <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
-              <span>{row.competence?.code}</span>
-              <span>{facilityText(row)}</span>
-              <QuestionStateMark state={row.state} />
-            </Row>
-          </Stack>
+          <RowCard
+            title={<TypesetText text={row.name} />}
+            text={`${questionTypeLabels[row.question.type]} · ${row.grade}ª${row.ofAcademy ? ' · da academia' : ''}`}
+          >
+            <SubjectDot colour={row.subject.colour}>{row.competence?.code ?? row.subject.abbreviation}</SubjectDot>
+            <span>{facilityText(row)}</span>
+            {row.state !== 'aprovada' && <QuestionStateMark state={row.state} />}
+          </RowCard>
         )}
         empty={{
           title: 'O banco ainda está vazio',

@@ -4,8 +4,9 @@ import { counted, formatMoment } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { type ProposalState, proposalStates } from '../proposal.ts'
@@ -62,14 +63,10 @@ export function ProposalListPage() {
         { key: 'state', head: 'Estado', width: 196, cell: row => <ProposalStateMark state={row.state} /> },
       ]}
       card={row => (
-        <Stack gap={6}>
-          <Named row={row} />
-          <Row as="span" gap={16} rowGap={4} wrap center note>
-            <span>{row.school.name}</span>
-            <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
-            <ProposalStateMark state={row.state} />
-          </Row>
-        </Stack>
+        <RowCard title={<TypesetText text={row.name} />} text={row.school.name}>
+          <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
+          <ProposalStateMark state={row.state} />
+        </RowCard>
       )}
       empty={{
         title: 'Ainda não há propostas',
