@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 import { inTurn } from '../scripts/patience.ts'
 import { addressesOf } from './addresses.ts'
+import { allowedLooks } from './allowed-looks.ts'
 import { barriers } from './barriers.ts'
 import { firstStopFaults, followScrolling } from './first-stop.ts'
 import { listen } from './listen.ts'
 import { machineWords } from './machine-words.ts'
+import { lookFaults, PHONE } from './one-look.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, test } from './people.ts'
 import { follow } from './settled.ts'
 
 /**
- * Every page in every mode: no barrier that axe calls serious or critical, and nothing on the console. A page is
+ * Every page in every mode: no barrier that axe calls serious or critical, and nothing on the console; and on a phone
+ * at most three screens (`one-look.ts`). A page is
  * opened once and then changes its dress, as it does under the hand of somebody with the settings open. The usual run
  * looks at each page in one mode, the next one with each commit; the deep run in all.
  */
@@ -65,6 +68,9 @@ for (const person of visitors) {
         expect.soft(new URL(page.url()).pathname, known.path).toBe(whereto(known, address))
         expect.soft(await firstStopFaults(page), `first stop of ${known.path}`).toEqual([])
         expect.soft(await machineWords(page), `words of ${known.path}`).toEqual([])
+        await page.setViewportSize(PHONE)
+        await settled()
+        expect.soft(await lookFaults(page, allowedLooks[known.path]), `${known.path} on a phone`).toEqual([])
         for (const mode of worn) {
           await wear(page, mode)
           await settled()

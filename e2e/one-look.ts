@@ -28,7 +28,9 @@ export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[
     ...(long > screens ? [`is ${long.toFixed(2)} screens long`] : []),
     ...(seen.first !== null && seen.first > firstContent ? [`begins at ${seen.first} px`] : []),
     ...(seen.row > row ? [`has a row of ${seen.row} px`] : []),
-    ...(seen.filled.length > 1 ? [`has ${seen.filled.length} filled buttons: ${seen.filled.join(', ')}`] : []),
+    ...(seen.filled.length > 1
+      ? [`has ${seen.filled.length} filled buttons: ${seen.filled.join(', ')}`]
+      : []),
     ...(seen.here !== null && seen.here !== seen.title
       ? [`ends its trail with «${seen.here}», and is called «${seen.title}»`]
       : []),
@@ -57,7 +59,8 @@ function look(page: Page) {
       filled: all('button, a')
         .filter(element => /contained/.test(element.className))
         .map(element => element.textContent ?? ''),
-      here: document.querySelector('nav[aria-label="Onde está"] > [aria-current="page"]')?.textContent ?? null,
+      here:
+        document.querySelector('nav[aria-label="Onde está"] > [aria-current="page"]')?.textContent ?? null,
       title: document.querySelector('h1')?.textContent ?? '',
     }
   })

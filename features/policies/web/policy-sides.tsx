@@ -98,7 +98,7 @@ function ChangeRows({ changes }: { changes: readonly PolicyChange[] }) {
 export function Versions({ policy, shown }: { policy: Policy; shown: PolicyVersion | undefined }) {
   if (policy.versions.length === 0) return null
   return (
-    <Section title="Versões" flush>
+    <Section title="Versões" flush folds>
       <ul className={styles.versions}>
         {policy.versions.map(version => (
           <li key={version.id}>
@@ -157,7 +157,7 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
     ],
   ]
   return (
-    <Section title="Ficha">
+    <Section title="Ficha" folds>
       {policy.summary && (
         <Text as="p" below={8}>
           {policy.summary}

@@ -14,6 +14,8 @@ export interface Action {
   /** Work is under way: the button waits. */
   busy?: boolean
   destructive?: boolean
+  /** On a phone it waits behind the three dots, also where there is room: a file to be saved. */
+  isQuiet?: boolean
 }
 
 interface ActionButtonProps {

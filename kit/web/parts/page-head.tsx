@@ -37,9 +37,10 @@ export function PageHead(props: PageHeadProps) {
   useEffect(() => {
     document.title = `${tab} · ${runtimeConfig().appName}`
   }, [tab])
+  const wanted = secondary.filter(action => !action.isQuiet)
   const shownOnPhone = primary
-    ? secondary.filter(action => action.icon).slice(0, 2)
-    : secondary.slice(0, more.length > 0 ? 2 : 3)
+    ? wanted.filter(action => action.icon).slice(0, 2)
+    : wanted.slice(0, more.length > 0 ? 2 : 3)
   const trail = trailTo(title, crumbs)
   const menuOnPhone = secondary.filter(action => !shownOnPhone.includes(action))
   return (
@@ -66,7 +67,7 @@ export function PageHead(props: PageHeadProps) {
       <ActionMenu actions={[...menuOnPhone, ...more]} outlined className={styles.phone} />
       {(primary || secondary.length > 0 || more.length > 0) && (
         <div
-          className={primary || secondary.length > 0 ? styles.actions : `${styles.actions} ${styles.wide}`}
+          className={primary || wanted.length > 0 ? styles.actions : `${styles.actions} ${styles.wide}`}
           data-print="none"
         >
           {secondary.map(action => (

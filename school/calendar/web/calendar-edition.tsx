@@ -84,14 +84,6 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
             : [{ label: 'Eliminar', icon: 'trash', destructive: true, onClick: actions.erase } as const]),
         ]}
       />
-      {calendar.demonstration && (
-        <div className={styles.note}>
-          <Note>
-            <b>Escola de demonstração.</b> As datas do calendário oficial de 2026 foram deslocadas por semanas
-            inteiras, feriados incluídos, para que o ano lectivo esteja a meio.
-          </Note>
-        </div>
-      )}
       <Row
         as="ul"
         gap={20}
@@ -135,6 +127,14 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
         ))}
       </div>
       <OtherDates calendar={calendar} />
+      {calendar.demonstration && (
+        <div className={styles.note}>
+          <Note>
+            <b>Escola de demonstração.</b> As datas do calendário oficial de 2026 foram deslocadas por semanas
+            inteiras, feriados incluídos, para que o ano lectivo esteja a meio.
+          </Note>
+        </div>
+      )}
       <HistoryDialog
         open={open === 'history'}
         onClose={() => setOpen(null)}

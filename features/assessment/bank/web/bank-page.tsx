@@ -174,7 +174,9 @@ export function BankPage() {
             title={<TypesetText text={row.name} />}
             text={`${questionTypeLabels[row.question.type]} · ${row.grade}ª${row.ofAcademy ? ' · da academia' : ''}`}
           >
-            <SubjectDot colour={row.subject.colour}>{row.competence?.code ?? row.subject.abbreviation}</SubjectDot>
+            <SubjectDot colour={row.subject.colour}>
+              {row.competence?.code ?? row.subject.abbreviation}
+            </SubjectDot>
             <span>{facilityText(row)}</span>
             {row.state !== 'aprovada' && <QuestionStateMark state={row.state} />}
           </RowCard>

@@ -27,6 +27,7 @@ export function PassageSection(props: PassageSectionProps) {
   return (
     <FormSection
       title="Texto de apoio"
+      folds={question.passage ? undefined : 'Sem texto'}
       text="Um texto, uma tabela ou uma imagem de que várias perguntas falam. Num teste ficam juntas, debaixo dele."
     >
       {question.passage ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { counted, formatDateInProse, formatSpanInProse } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -13,6 +13,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { daysBetween, mondayOf } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -54,6 +55,18 @@ export function GroupingPage() {
     <Loaded answer={answer} failed="Não foi possível abrir os grupos" awaited={<SkeletonCards rows={4} />}>
       {grouping => <Groups grouping={grouping} />}
     </Loaded>
+  )
+}
+
+/** On a phone the hours stand behind the words for them: the hour that is marked is said beside. */
+function HourChoice({ children }: { children: ReactNode }) {
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  if (!isPhone) return children
+  return (
+    <details className={styles.choice}>
+      <summary>Mudar a hora</summary>
+      {children}
+    </details>
   )
 }
 
@@ -201,19 +214,21 @@ function Groups({ grouping }: { grouping: Grouping }) {
               {formatDateInProse(grouping.startsOn)}
             </p>
           </div>
-          <HourGrid
-            grouping={grouping}
-            onToggle={hour =>
-              write(
-                {
-                  hours: grouping.hours.some(each => isSame(each, hour))
-                    ? grouping.hours.filter(each => !isSame(each, hour))
-                    : [...grouping.hours, hour],
-                },
-                'Hora mudada.',
-              )
-            }
-          />
+          <HourChoice>
+            <HourGrid
+              grouping={grouping}
+              onToggle={hour =>
+                write(
+                  {
+                    hours: grouping.hours.some(each => isSame(each, hour))
+                      ? grouping.hours.filter(each => !isSame(each, hour))
+                      : [...grouping.hours, hour],
+                  },
+                  'Hora mudada.',
+                )
+              }
+            />
+          </HourChoice>
         </div>
       </Section>
       <Section flush>

@@ -183,6 +183,7 @@ export function MovesPage() {
                   : 'Por turma'
               }
               flush
+              folds
             >
               <ScrollArea label="Subiram, ficaram e desceram por turma">
                 <table className={styles.plain}>
@@ -325,6 +326,7 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
       title="Duas línguas lado a lado"
       aside={counted(apart.length, 'aluno lê só numa', 'alunos lêem só numa')}
       flush
+      folds
     >
       <ScrollArea label="Níveis em duas línguas">
         <table className={styles.plain}>

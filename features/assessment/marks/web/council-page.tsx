@@ -254,7 +254,7 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
           )}
           {state === 'em conselho' && (
             <Button
-              variant="contained"
+              variant={faults.length > 0 ? 'outlined' : 'contained'}
               loading={steps.isBusy}
               disabled={faults.length > 0}
               onClick={() => steps.go('fechada')}

@@ -138,6 +138,7 @@ function BookView({ stored, ...of }: BookViewProps) {
             : []),
           {
             label: 'Mini-pauta',
+            isQuiet: true,
             icon: 'printer',
             onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'pdf' }),
           },

@@ -88,7 +88,7 @@ function Hardest({ report }: { report: ClassReport }) {
   const phone = useMediaQuery('(max-width:599.95px)')
   const shown = all ? items : items.slice(0, phone ? ITEMS_ON_PHONE : ITEMS_AT_FIRST)
   return (
-    <Section flush title="Perguntas mais difíceis" aside={reliabilityLine(report.test)}>
+    <Section flush folds title="Perguntas mais difíceis" aside={reliabilityLine(report.test)}>
       <ItemList items={shown} open={open} onOpen={setOpen} />
       <div className={styles.foot}>
         <span>

@@ -7,8 +7,8 @@ export function saveActions(fetchFile: (format: ReportFormat) => Promise<Blob>, 
   const save = (format: ReportFormat) =>
     openFile(fetchFile(format), `${name}.${format}`, 'Não foi possível preparar o relatório.')
   return [
-    { label: 'PDF', icon: 'file-pdf', onClick: () => void save('pdf') },
-    { label: 'Excel', icon: 'file-xls', onClick: () => void save('xlsx') },
-    { label: 'Word', icon: 'file-doc', onClick: () => void save('docx') },
+    { label: 'PDF', icon: 'file-pdf', isQuiet: true, onClick: () => void save('pdf') },
+    { label: 'Excel', icon: 'file-xls', isQuiet: true, onClick: () => void save('xlsx') },
+    { label: 'Word', icon: 'file-doc', isQuiet: true, onClick: () => void save('docx') },
   ]
 }

@@ -19,7 +19,10 @@ export function Fits({ kinds, onMend }: FitsProps) {
   const lit = kinds.filter(kind => kind.fault === undefined).length
   const about = kinds.find(({ kind }) => kind === pressed)
   return (
-    <Section title={lit === 0 ? 'Ainda não dá para nenhum tipo' : `Dá para ${lit} dos ${kinds.length} tipos`}>
+    <Section
+      folds={lit > 0}
+      title={lit === 0 ? 'Ainda não dá para nenhum tipo' : `Dá para ${lit} dos ${kinds.length} tipos`}
+    >
       <ul className={styles.fits}>
         {inOrder.map(({ kind, label, fault }) => (
           <li key={kind}>

@@ -10,6 +10,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
@@ -53,7 +54,9 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
   const [items, subjectId, grade] = watch(['items', 'subjectId', 'grade'])
   const list = useRef<HTMLOListElement>(null)
   const side = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<Panel | undefined>('glossario')
+  // On a phone the pairs that a game has stand before those that it could have.
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const [open, setOpen] = useState<Panel | undefined>(isPhone && items.length > 0 ? undefined : 'glossario')
   const [pasted, setPasted] = useState('')
   const left = MAX_ITEMS - items.length
   const set = (next: readonly GameItem[]) =>

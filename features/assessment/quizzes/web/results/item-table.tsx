@@ -19,7 +19,7 @@ import styles from './results.module.css'
 type Item = QuizResults['items'][number]
 
 /** Of those that ask for a decision; on a phone each of them takes a third of the screen. */
-const AT_FIRST = { desk: 10, phone: 4 }
+const AT_FIRST = { desk: 10, phone: 2 }
 
 const marks: Record<Verdict, { glyph: Glyph; tone: StateTone }> = {
   'por corrigir': { glyph: 'half', tone: 'amber' },
