@@ -18,7 +18,7 @@ export interface Allowed {
 
 /**
  * What of a page on a phone makes somebody look for what they came for: longer than three screens, begins too low, rows
- * that are too high, more than one filled button, and a trail that ends with another name than the page has.
+ * that are too high, and more than one filled button.
  */
 export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[]> {
   const seen = await look(page)
@@ -59,9 +59,6 @@ function look(page: Page) {
       filled: all('button, a')
         .filter(element => /contained/.test(element.className))
         .map(element => element.textContent ?? ''),
-      here:
-        document.querySelector('nav[aria-label="Onde está"] > [aria-current="page"]')?.textContent ?? null,
-      title: document.querySelector('h1')?.textContent ?? '',
     }
   })
 }

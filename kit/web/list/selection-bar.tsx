@@ -3,6 +3,7 @@ import { type Action, ActionButton, ActionIcon } from '#kit/web/parts/action.tsx
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './selection-bar.module.css'
 
@@ -16,6 +17,7 @@ interface SelectionBarProps {
 /** Takes the place of the toolbar, at its height, while rows are chosen. */
 export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
   const ordinary = actions.filter(action => !action.destructive)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const destructive = actions.filter(action => action.destructive)
   return (
     <Row gap={8} center className={styles.bar} role="toolbar" aria-label="Com os seleccionados">
@@ -35,7 +37,9 @@ export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
         {destructive.map(action => (
           <ActionButton key={action.label} action={action} variant="text" className={styles.wide} />
         ))}
-        <ActionMenu actions={[...ordinary, ...destructive]} className={styles.phone} />
+        {(isPhone || actions.length > 1) && (
+          <ActionMenu actions={[...ordinary, ...destructive]} className={styles.phone} />
+        )}
       </Row>
     </Row>
   )

@@ -6,7 +6,7 @@ import { ActionMenu } from './action-menu.tsx'
 
 it('does once what is double-clicked, and again when it is opened again', async () => {
   const onClick = vi.fn()
-  show('/dashboard', <ActionMenu actions={[{ label: 'Duplicar', onClick }]} />)
+  show('/dashboard', <ActionMenu actions={[{ label: 'Duplicar', onClick }, { label: 'Arquivar' }]} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Mais acções' }))
   const copy = await screen.findByRole('menuitem', { name: 'Duplicar' })
   fireEvent.click(copy)
@@ -15,4 +15,15 @@ it('does once what is double-clicked, and again when it is opened again', async 
   fireEvent.click(screen.getByLabelText('Mais acções', { selector: 'button' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
   expect(onClick).toHaveBeenCalledTimes(2)
+})
+
+it('is the action itself where there is but one, with whose it is', async () => {
+  const onClick = vi.fn()
+  show(
+    '/dashboard',
+    <ActionMenu actions={[{ label: 'Duplicar', icon: 'copy', onClick }]} about="Perímetro" />,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Duplicar: Perímetro' }))
+  expect(onClick).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: /Mais acções/ })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { type Action, ActionButton, ActionIcon } from './action.tsx'
 import { ActionMenu } from './action-menu.tsx'
 import styles from './page-head.module.css'
+import { useMediaQuery } from './use-media-query.ts'
 
 export interface Crumb {
   label: string
@@ -12,7 +13,7 @@ export interface Crumb {
 }
 
 interface PageHeadProps {
-  /** Where the page is, from the area down; the page itself ends it by its title, whatever the last one without a way is. */
+  /** Where the page is, from the area down. One without a way at the end is the page itself, which its title says. */
   crumbs?: Crumb[]
   title: string
   /** What the browser's tab says, where the title greets. */
@@ -41,21 +42,21 @@ export function PageHead(props: PageHeadProps) {
   const shownOnPhone = primary
     ? wanted.filter(action => action.icon).slice(0, 2)
     : wanted.slice(0, more.length > 0 ? 2 : 3)
-  const trail = trailTo(title, crumbs)
+  const trail = trailTo(crumbs)
   const menuOnPhone = secondary.filter(action => !shownOnPhone.includes(action))
+  const menu = [...menuOnPhone, ...more]
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  // One alone is a button with its words where there is room for them.
+  const only = more.length === 1 ? more[0] : undefined
   return (
     <div className={folded ? `${styles.head} ${styles.folded}` : styles.head}>
       <Text as="div" shrinks className={styles.words}>
         {trail.length > 0 && (
           <nav aria-label="Onde está" className={styles.crumbs}>
             {trail.map((crumb, at) => (
-              <Fragment key={crumb.to ?? 'here'}>
+              <Fragment key={crumb.label}>
                 {at > 0 && <span aria-hidden="true">/</span>}
-                {crumb.to ? (
-                  <Link to={crumb.to}>{crumb.label}</Link>
-                ) : (
-                  <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{crumb.label}</span>
-                )}
+                {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : <span>{crumb.label}</span>}
               </Fragment>
             ))}
           </nav>
@@ -64,7 +65,7 @@ export function PageHead(props: PageHeadProps) {
         {sub && <div className={styles.sub}>{typeof sub === 'string' ? <p>{sub}</p> : sub}</div>}
       </Text>
       {/* On a phone the three dots stand beside the title: they never take a line of their own. */}
-      <ActionMenu actions={[...menuOnPhone, ...more]} outlined className={styles.phone} />
+      {(isPhone || menu.length > 1) && <ActionMenu actions={menu} outlined className={styles.phone} />}
       {(primary || secondary.length > 0 || more.length > 0) && (
         <div
           className={primary || wanted.length > 0 ? styles.actions : `${styles.actions} ${styles.wide}`}
@@ -81,7 +82,11 @@ export function PageHead(props: PageHeadProps) {
             shownOnPhone.map(action => (
               <ActionIcon key={action.label} action={action} outlined className={styles.phone} />
             ))}
-          <ActionMenu actions={more} outlined className={styles.wide} />
+          {only && !isPhone ? (
+            <ActionButton action={only} className={styles.wide} />
+          ) : (
+            <ActionMenu actions={more} outlined className={styles.wide} />
+          )}
           {primary && <ActionButton action={primary} variant="contained" className={styles.primary} />}
         </div>
       )}
@@ -89,8 +94,7 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
-/** What leads to a page ends with the page, under the name that its title has. */
-function trailTo(title: string, crumbs: readonly Crumb[]): Crumb[] {
-  const above = crumbs.at(-1)?.to === undefined ? crumbs.slice(0, -1) : crumbs
-  return above.length > 0 ? [...above, { label: title }] : []
+/** What leads to a page; its title ends the trail, so that no second name of it does. */
+function trailTo(crumbs: readonly Crumb[]): readonly Crumb[] {
+  return crumbs.at(-1)?.to === undefined ? crumbs.slice(0, -1) : crumbs
 }

@@ -1,0 +1,24 @@
+import { lookFaults, PHONE } from './one-look.ts'
+import { expect, test } from './people.ts'
+
+/** That the rule for all pages (`accessibility.spec.ts`) finds what it is there to find. */
+
+test('a page that is long, begins low, has high rows or two filled buttons is found', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const rows = '<li style="height:72px"></li>'.repeat(25)
+  const list = (items: string, top = 0) =>
+    `<main><div style="height:${top}px"></div><section><ul aria-label="Coisas" style="margin:0;padding:0">${items}</ul>` +
+    '<nav aria-label="Páginas"></nav></section></main>'
+  const body = (html: string) => page.setContent(`<body style="margin:0">${html}</body>`)
+  await body(list(rows, 380))
+  expect(await lookFaults(page)).toEqual([])
+  await body(list(rows.repeat(2)))
+  expect(await lookFaults(page)).toEqual(['is 4.62 screens long'])
+  expect(await lookFaults(page, { screens: 5, because: 'planted' })).toEqual([])
+  await body(list(rows, 420))
+  expect(await lookFaults(page)).toEqual(['begins at 420 px'])
+  await body(list('<li style="height:96px"></li>'))
+  expect(await lookFaults(page)).toEqual(['has a row of 96 px'])
+  await body('<main><button class="contained">Guardar</button><a class="contained" href="/">Abrir</a></main>')
+  expect(await lookFaults(page)).toEqual(['has 2 filled buttons: Guardar, Abrir'])
+})
