@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { show } from '#kit/web/api/testing.tsx'
 import { ActionMenu } from './action-menu.tsx'
+
+afterEach(cleanup)
 
 it('does once what is double-clicked, and again when it is opened again', async () => {
   const onClick = vi.fn()

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { show } from '#kit/web/api/testing.tsx'
 import { PageHead } from './page-head.tsx'
+
+afterEach(cleanup)
 
 const trail = async () => {
   await screen.findByRole('heading')
@@ -35,10 +37,10 @@ it('has no trail where nothing stands above the page', async () => {
 
 it('says one action more in words, and keeps several behind the three dots', async () => {
   const [copy, remove] = [{ label: 'Duplicar' }, { label: 'Eliminar' }]
-  const { unmount } = show('/dashboard', <PageHead title="Bola" more={[copy]} />)
+  show('/dashboard', <PageHead title="Bola" more={[copy]} />)
   expect(await screen.findByRole('button', { name: 'Duplicar' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Mais acções' })).toBeNull()
-  unmount()
+  cleanup()
   show('/dashboard', <PageHead title="Bola" more={[copy, remove]} />)
   const [dots] = await screen.findAllByRole('button', { name: 'Mais acções' })
   expect(dots && within(dots).queryByText('Duplicar')).toBeNull()
