@@ -31,9 +31,6 @@ export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[
     ...(seen.filled.length > 1
       ? [`has ${seen.filled.length} filled buttons: ${seen.filled.join(', ')}`]
       : []),
-    ...(seen.here !== null && seen.here !== seen.title
-      ? [`ends its trail with «${seen.here}», and is called «${seen.title}»`]
-      : []),
   ]
 }
 

@@ -226,7 +226,11 @@ function DrawnTableRow<Row>(props: TableRowProps<Row>) {
       ))}
       {rowActions && (
         <td className={styles.actions}>
-          <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} about={name} />
+          <ActionMenu
+            actions={besidesOpening(rowActions(row), href)}
+            label={`Mais acções de ${name}`}
+            about={name}
+          />
         </td>
       )}
     </tr>
@@ -322,4 +326,9 @@ function isControl(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest('a, button, input, label, select, [role="menuitem"]') !== null
   )
+}
+
+/** A row is a link itself: that it can be opened is said once. */
+function besidesOpening(actions: Action[], href: string | undefined): Action[] {
+  return actions.length === 1 && href !== undefined && actions[0]?.to === href ? [] : actions
 }
