@@ -18,6 +18,36 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     screens: 3.2,
     because: 'A question is written with four options and the slip that leads to each.',
   },
+  '/diagnostico/niveis/:id': {
+    screens: 3.4,
+    firstContent: 420,
+    because:
+      'Five groups, each with who leads it, where, and what it does; above them, that they may change.',
+  },
+  '/dashboard/group/alunos/:id/pratica': {
+    firstContent: 460,
+    because: 'Below the head of the pupil and the six tabs it is chosen of which subject and trimester.',
+  },
+  '/diagnostico/alunos/:id/pratica': {
+    firstContent: 460,
+    because: 'Below the head of the pupil and the six tabs it is chosen of which subject and trimester.',
+  },
+  '/diagnostico/percurso/aluno/:id': {
+    firstContent: 460,
+    because: 'Below the head of the pupil and the six tabs it is chosen of which subject and trimester.',
+  },
+  '/diagnostico/percurso': {
+    firstContent: 430,
+    because: 'Group, subject and trimester are chosen first, two beside each other.',
+  },
+  '/dashboard/regras-de-avaliacao': {
+    firstContent: 470,
+    because: 'The grade, the rule and the one to compare it with are chosen first.',
+  },
+  '/diagnostico/recuperacao/:id': {
+    firstContent: 430,
+    because: 'Its title says what came of it, and the line below who, of what, and until when.',
+  },
   '/dashboard/administracao/copias': {
     firstContent: 480,
     because: 'That no copy is good, or that it lies beside what it copies, stands before the list.',

@@ -234,6 +234,9 @@ export const weekdayNames = [
   'Sábado',
 ] as const
 
+/** Monday first: over the columns of a week, wherever there is one. */
+export const shortWeekdayNames = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
+
 /** How the long forms of the specification part a day. */
 type Look = 'words' | 'slashes' | 'dashes'
 

@@ -83,6 +83,8 @@ export const markBook = z.object({
   mayWrite: z.boolean(),
   /** The council sits, and the caller leads it: a mark that is wrong is put right here. */
   mayCorrect: z.boolean(),
+  /** The caller leads the school or directs the group: the pauta of all subjects opens. */
+  seesPauta: z.boolean(),
   /** 0 as long as nothing was stored of it. */
   version: z.int(),
 })

@@ -157,7 +157,7 @@ function Headword({ row }: { row: TermRow }) {
 
 function TermCard({ row }: { row: TermRow }) {
   return (
-    <Stack>
+    <Stack className={styles.card}>
       <Row as="span" gap={8} center secondary small className={styles.foot}>
         <Text shrinks className={styles.inline}>
           <b>{row.term}</b> {row.wordClass && <i>{row.wordClass}</i>}

@@ -4,9 +4,9 @@ import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { roleInAcademy } from '#school/reach.ts'
@@ -166,16 +166,13 @@ const readersColumn: Column<PolicyRow> = {
 const nameOf = (row: PolicyRow) => row.title
 const hrefOf = (row: PolicyRow) => policyHref(row.id)
 const cardOf = (row: PolicyRow) => (
-  <Stack gap={8}>
-    <Name row={row} />
-    <Row as="span" gap={12} rowGap={4} wrap>
-      <PolicyStateMark state={row.state} />
-      {row.reading && row.reading !== 'lida' && (
-        <ReadingMark reading={row.reading} dueOn={row.dueOn} isDueToday={row.isDueToday} />
-      )}
-      {row.reading === 'lida' && <StateMark glyph="tick">Lida</StateMark>}
-    </Row>
-  </Stack>
+  <RowCard title={row.title} text={row.code}>
+    {row.state !== 'em vigor' && <PolicyStateMark state={row.state} />}
+    {row.reading && row.reading !== 'lida' && (
+      <ReadingMark reading={row.reading} dueOn={row.dueOn} isDueToday={row.isDueToday} />
+    )}
+    {row.reading === 'lida' && <StateMark glyph="tick">Lida</StateMark>}
+  </RowCard>
 )
 
 function Name({ row }: { row: PolicyRow }) {

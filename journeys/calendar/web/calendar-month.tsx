@@ -3,7 +3,7 @@ import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { lacksPlan, partedText } from '#features/planning/lesson-plans/without-plan.ts'
-import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'
+import { formatDayOfMonth, formatWeekday, shortWeekdayNames } from '#kit/figures.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
@@ -12,7 +12,6 @@ import { sameDayOfMonth, timesOf } from '../month.ts'
 import styles from './calendar-month.module.css'
 import { hourOf } from './day-items.tsx'
 
-const WEEKDAYS = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
 /** Lessons that a day shows by themselves; the rest are counted. */
 const SHOWN = 4
 
@@ -54,7 +53,7 @@ export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthPr
           <th scope="col">
             <abbr title="Semana do trimestre">S.</abbr>
           </th>
-          {WEEKDAYS.map(name => (
+          {shortWeekdayNames.map(name => (
             <th key={name} scope="col">
               {name}
             </th>

@@ -1,11 +1,9 @@
-import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'
+import { formatDayOfMonth, formatWeekday, shortWeekdayNames } from '#kit/figures.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import styles from './calendar-week.module.css'
 import { TestItem, TimeItems } from './day-items.tsx'
-
-const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
 
 /** Monday to Friday side by side, and Saturday and Sunday where something is on them. */
 export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; today: string }) {
@@ -26,7 +24,7 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
           aria-label={formatWeekday(day.date)}
         >
           <Row as="p" gap={8} baseline small semibold secondary className={styles.head} aria-hidden="true">
-            <span>{NAMES[weekdayOf(day.date) - 1]}</span>
+            <span>{shortWeekdayNames[weekdayOf(day.date) - 1]}</span>
             <b>{formatDayOfMonth(day.date)}</b>
           </Row>
           <DayWords day={day} />

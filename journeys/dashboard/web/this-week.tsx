@@ -1,11 +1,9 @@
-import { counted, formatDayOfMonth } from '#kit/figures.ts'
+import { counted, formatDayOfMonth, shortWeekdayNames } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'
 import styles from './this-week.module.css'
-
-const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
 
 interface ThisWeekProps {
   days: readonly SchoolDay[]
@@ -47,7 +45,7 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
           >
             <span className={styles.head}>
               <Text small semibold secondary>
-                {NAMES[at]}
+                {shortWeekdayNames[at]}
               </Text>
               <span className={styles.number}>{formatDayOfMonth(day.date)}</span>
             </span>

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { counted, formatDayOfMonth, formatMonth, formatShortWeekday, formatWeekday } from '#kit/figures.ts'
+import {
+  counted,
+  formatDayOfMonth,
+  formatMonth,
+  formatShortWeekday,
+  formatWeekday,
+  shortWeekdayNames,
+} from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
@@ -58,7 +65,6 @@ export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
   )
 }
 
-const WEEKDAYS = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const
 const SATURDAY = 6
 
 interface PupilViewProps extends PupilAbsencesPageProps {
@@ -73,7 +79,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
   const [justifying, setJustifying] = useState<string[]>()
   const { days, running, away, others } = monthOf({ ...absences, pupils: [pupil] })
   const [row] = [...running, ...away, ...others]
-  const weekdays = WEEKDAYS.slice(0, days.some(day => weekdayOf(day.date) === SATURDAY) ? 6 : 5)
+  const weekdays = shortWeekdayNames.slice(0, days.some(day => weekdayOf(day.date) === SATURDAY) ? 6 : 5)
   const phone = pupil.guardianContact.replace(/[^\d+]/g, '')
   const open = new Set(days.filter(day => day.closed === null).map(day => day.date))
   for (const { date } of absences.unjustified) open.add(date)

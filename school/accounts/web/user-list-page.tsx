@@ -7,6 +7,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notify.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
@@ -129,14 +130,11 @@ export function UserListPage() {
           { key: 'state', head: 'Estado', width: 140, cell: row => <Mark state={row.state} /> },
         ]}
         card={row => (
-          <span className={phoneRow.row}>
-            <Name row={row} />
-            <span className={phoneRow.foot}>
-              {row.state !== 'pendente' && <span>{roleOf(row)}</span>}
-              {manySchools && <span>{schoolOf(row)}</span>}
-              <Mark state={row.state} />
-            </span>
-          </span>
+          <RowCard title={<bdi>{row.name}</bdi>} text={<bdi>{shownEmail(row.email)}</bdi>}>
+            {row.state !== 'pendente' && <span>{roleOf(row)}</span>}
+            {manySchools && <span>{schoolOf(row)}</span>}
+            {row.state !== 'activa' && <Mark state={row.state} />}
+          </RowCard>
         )}
         empty={{
           title: 'Ainda só há a sua conta',

@@ -1,4 +1,11 @@
-import { formatDateSlashes, formatDayOfMonth, formatShortMonth, formatWeekday } from '#kit/figures.ts'
+import {
+  formatDateSlashes,
+  formatDayOfMonth,
+  formatShortMonth,
+  formatWeekday,
+  shortWeekdayNames,
+  weekdayNames,
+} from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { lessonsOfDay } from '../in-words.ts'
@@ -14,15 +21,6 @@ interface TrimesterCardProps {
   isOpen: boolean
 }
 
-const WEEKDAYS = [
-  ['2ª', 'Segunda-feira'],
-  ['3ª', 'Terça-feira'],
-  ['4ª', 'Quarta-feira'],
-  ['5ª', 'Quinta-feira'],
-  ['6ª', 'Sexta-feira'],
-  ['sáb.', 'Sábado'],
-] as const
-
 /** The weeks of a trimester, one row each, as on the wall of a staff room. */
 export function TrimesterCard({ calendar, trimester, today, isOpen }: TrimesterCardProps) {
   const weeks = weeksOf(calendar, trimester.number)
@@ -30,7 +28,7 @@ export function TrimesterCard({ calendar, trimester, today, isOpen }: TrimesterC
   const monday = today === undefined ? undefined : mondayOf(today)
   const name = `${trimester.number}.º trimestre`
   const hasSaturday = weeks.some(week => week.days.some(day => weekdayOf(day) === 6))
-  const columns = WEEKDAYS.slice(0, hasSaturday ? 6 : 5)
+  const columns = shortWeekdayNames.slice(0, hasSaturday ? 6 : 5)
   return (
     <Section flush folds={!isOpen} title={name} aside={`${weeks.length} semanas · ${lessons} dias de aulas`}>
       <p className={styles.span}>
@@ -43,9 +41,9 @@ export function TrimesterCard({ calendar, trimester, today, isOpen }: TrimesterC
               <span aria-hidden="true">Sem.</span>
               <span className="visually-hidden">Semana</span>
             </th>
-            {columns.map(([short, long]) => (
+            {columns.map((short, at) => (
               <th key={short} scope="col">
-                <abbr title={long}>{short}</abbr>
+                <abbr title={weekdayNames[at + 1]}>{short}</abbr>
               </th>
             ))}
           </tr>

@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { type AuditEntry, auditOptions, listAudit } from '../contract.ts'
@@ -66,15 +67,17 @@ export function AuditPage() {
           { key: 'label', head: 'Registo', cell: row => <Label entry={row} /> },
         ]}
         card={row => (
-          <span className={phoneRow.row}>
-            <Label entry={row} />
-            <span className={phoneRow.foot}>
-              <span>
-                <bdi>{row.by}</bdi> {row.done}
-              </span>
-              <span>{formatDateTime(row.at)}</span>
-            </span>
-          </span>
+          <RowCard
+            title={<bdi>{row.label}</bdi>}
+            text={
+              <>
+                <bdi>{row.by}</bdi> {row.done} · {row.kindName}
+                {row.undoneAt && ' · desfeito'}
+              </>
+            }
+          >
+            <span>{formatDateTime(row.at)}</span>
+          </RowCard>
         )}
         empty={{ title: 'Ainda nada foi alterado' }}
       />

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { capital } from '#kit/thing.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
-import phoneRow from '#kit/web/list/phone-row.module.css'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { leads } from '#school/roles.ts'
@@ -160,16 +159,14 @@ export function GroupListPage() {
 
 function Card({ row, name }: { row: GroupRow; name: string }) {
   return (
-    <Stack>
-      <b className={styles.cardName}>{name}</b>
-      <span className={phoneRow.oneLine}>{row.director?.name ?? 'Sem director de turma'}</span>
-      <span className={phoneRow.smallFoot}>
-        <span>{row.room ? capital(roomInWords(row.room)) : shiftLabels[row.shift]}</span>
-        <span>
-          {row.boys} H, {row.girls} M
-        </span>
-        <Occupancy pupils={row.boys + row.girls} capacity={row.capacity} />
+    <RowCard
+      title={<span className={styles.cardName}>{name}</span>}
+      text={row.director?.name ?? 'Sem director de turma'}
+    >
+      <span>{row.room ? capital(roomInWords(row.room)) : shiftLabels[row.shift]}</span>
+      <span>
+        {row.boys} H, {row.girls} M
       </span>
-    </Stack>
+    </RowCard>
   )
 }

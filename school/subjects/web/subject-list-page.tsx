@@ -4,12 +4,11 @@ import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { Named } from '#kit/web/list/named.tsx'
-import phoneRow from '#kit/web/list/phone-row.module.css'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { countSubjects, exportSubjects, listSubjects, type SubjectRow } from '../contract.ts'
 import { grades, gradesText } from '../grade.ts'
@@ -126,13 +125,12 @@ function Name({ row }: { row: SubjectRow }) {
 
 function Card({ row }: { row: SubjectRow }) {
   return (
-    <Stack gap={6}>
-      <Name row={row} />
-      <span className={phoneRow.smallFoot}>
-        <span>{gradesText(row.grades)}</span>
-        <span>{counted(row.competences, 'competência', 'competências')}</span>
-        {row.state !== 'activa' && <SubjectStateMark state={row.state} />}
-      </span>
-    </Stack>
+    <RowCard
+      title={<SubjectDot colour={row.colour}>{row.name}</SubjectDot>}
+      text={[row.abbreviation, gradesText(row.grades)].join(' · ')}
+    >
+      <span>{counted(row.competences, 'competência', 'competências')}</span>
+      {row.state !== 'activa' && <SubjectStateMark state={row.state} />}
+    </RowCard>
   )
 }

@@ -381,6 +381,7 @@ describe('the council', () => {
     expect(bare.data.fields?.reason).toBe('Diga porque se corrige a pauta.')
     await call(setPautaState, { state: 'em conselho', version: kept.version, reason: 'Segunda chamada' })
     expect([(await book(dap)).mayCorrect, (await book(teacher)).mayCorrect]).toEqual([true, false])
+    expect([(await book(dap)).seesPauta, (await book(teacher)).seesPauta]).toEqual([true, false])
     expect((await save(dap, [cell(ana, 'AT1', 200, 140)])).status).toBe(200)
     const again = await call(setPautaState, { state: 'fechada', version: (await read()).version })
     expect(again.status).toBe(200)

@@ -88,6 +88,7 @@ export async function readBook(db: Db, account: Account, place: BookPlace): Prom
     state: stateOf(council, isHandedIn),
     mayWrite: mayWrite(term, subject),
     mayCorrect: term.leads && council?.state === 'em conselho',
+    seesPauta: term.readsAll,
     version: book?.version ?? 0,
   }
 }

@@ -38,7 +38,15 @@ function bookOnServer() {
         ]),
       ),
     })),
-    ...{ handedIn: null, council: null, state: 'rascunho', mayWrite: true, mayCorrect: false, version: 1 },
+    ...{
+      handedIn: null,
+      council: null,
+      state: 'rascunho',
+      mayWrite: true,
+      mayCorrect: false,
+      seesPauta: true,
+      version: 1,
+    },
   })
   const write = (taps: readonly Tap[]) => {
     for (const { studentId, place, mark } of taps) {

@@ -316,9 +316,11 @@ function Foot({ book, entry, missing, mayType, isBare = false }: FootProps) {
   const step = (
     <>
       {!isOpen ? (
-        <Button variant="outlined" to={councilHref({ group: book.group.id, trimester: book.trimester })}>
-          Ver a pauta
-        </Button>
+        book.seesPauta && (
+          <Button variant="outlined" to={councilHref({ group: book.group.id, trimester: book.trimester })}>
+            Ver a pauta
+          </Button>
+        )
       ) : book.handedIn ? (
         <Button variant="outlined" loading={hand.isPending} onClick={() => send(false)}>
           Recolher para corrigir

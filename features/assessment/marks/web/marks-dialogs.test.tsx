@@ -29,7 +29,15 @@ function bookWith(marks: readonly (Mark | null)[]): MarkBook {
         cells: cell ? { ACS1: cell } : {},
       }
     }),
-    ...{ handedIn: null, council: null, state: 'rascunho', mayWrite: true, mayCorrect: false, version: 1 },
+    ...{
+      handedIn: null,
+      council: null,
+      state: 'rascunho',
+      mayWrite: true,
+      mayCorrect: false,
+      seesPauta: true,
+      version: 1,
+    },
   }
 }
 const onUse = vi.fn<(cells: Tap[]) => void>()

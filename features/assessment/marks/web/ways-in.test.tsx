@@ -27,7 +27,15 @@ const bookOf = (pupils: number): MarkBook => ({
     ...{ id: id(at), number: at + 1, name: `Aluno ${at + 1}`, sex: 'M', since: '2026-03-02', until: null },
     ...{ cells: {}, away: {} },
   })),
-  ...{ handedIn: null, council: null, state: 'rascunho', mayWrite: true, mayCorrect: false, version: 1 },
+  ...{
+    handedIn: null,
+    council: null,
+    state: 'rascunho',
+    mayWrite: true,
+    mayCorrect: false,
+    seesPauta: true,
+    version: 1,
+  },
 })
 
 /** What a part of the page writes, cell by cell. */

@@ -163,7 +163,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
           <NextSteps results={results} quiz={quiz} />
           <Stack shrinks className={styles.main}>
             <Choices {...{ results, quiz, choice }} />
-            <AchievementCard achievement={achievement} bands={bands} handedIn="Entregues" />
+            <AchievementCard folds achievement={achievement} bands={bands} handedIn="Entregues" />
             {groups.length > 1 &&
               choice.query.group === undefined &&
               groups.map(group => (
