@@ -9,8 +9,8 @@ const others: readonly { what: string; found: RegExp; in: readonly string[] }[] 
   {
     what: 'the days of a week: `shortWeekdayNames`, `weekdayNames`',
     found: /\[\s*'(?:[Ss]eg\.?|2ª|[Ss]egunda(?:-feira)?|S)',\s*'(?:[Tt]er\.?|3ª|[Tt]erça(?:-feira)?|T)'/,
-    // What a timetable is read and written with, and examples of what a file may hold.
-    in: ['kit/figures.ts', 'school/timetable/contract.ts'],
+    // What a timetable is read and written with, and the demonstration's file of one.
+    in: ['kit/figures.ts', 'school/timetable/contract.ts', 'app/demonstration/load-groups.ts'],
   },
   { what: 'boys and girls: H and M', found: /'(?:Masculino|Feminino|Masc\.|Fem\.)'/, in: [] },
 ]
