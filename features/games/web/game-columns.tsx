@@ -106,7 +106,7 @@ export function GameCard({ row }: { row: GameRow }) {
         <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
         {row.plays > 0 && (
           <span>
-            {row.plays} {row.plays === 1 ? 'partida' : 'partidas'}, {percent(row.mean)}
+            {row.plays} {row.plays === 1 ? 'partida' : 'partidas'}
           </span>
         )}
         {row.state !== 'publicado' && <GameStateMark game={row} />}

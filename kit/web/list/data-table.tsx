@@ -292,7 +292,13 @@ function DrawnCardRow<Row>(props: CardRowProps<Row>) {
       ) : (
         <div className={styles.cardBody}>{content}</div>
       )}
-      {rowActions && <ActionMenu actions={rowActions(row)} label={`Mais acções de ${name}`} about={name} />}
+      {rowActions && (
+        <ActionMenu
+          actions={besidesOpening(rowActions(row), href)}
+          label={`Mais acções de ${name}`}
+          about={name}
+        />
+      )}
     </li>
   )
 }
