@@ -3,6 +3,7 @@ import styles from './action.module.css'
 import { Button } from './button.tsx'
 import { Hint } from './hint.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useMediaQuery } from './use-media-query.ts'
 
 /** Something a person can do here: a button, or a link where it leads to a page. */
 export interface Action {
@@ -54,6 +55,7 @@ interface ActionIconProps {
 
 /** An action as its icon; the words come as its name and tooltip, and on a phone, which has none, below the icon. */
 export function ActionIcon({ action, about, outlined, className }: ActionIconProps) {
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   return (
     <Hint text={action.label} className={className}>
       <IconButton
@@ -65,7 +67,7 @@ export function ActionIcon({ action, about, outlined, className }: ActionIconPro
         onClick={action.onClick}
       >
         <Icon name={action.icon ?? 'circle'} />
-        <span aria-hidden="true">{action.label}</span>
+        {isPhone && <span aria-hidden="true">{action.label}</span>}
       </IconButton>
     </Hint>
   )
