@@ -8,7 +8,7 @@ import type { Attention, AttentionKind, GroupDay } from '../contract.ts'
 import styles from './group-day.module.css'
 
 /** Of them one sees at once; the rest folds. */
-const SHOWN = 5
+const SHOWN = 3
 
 const usually: Readonly<Record<AttentionKind, string>> = {
   faltas: 'não vieram',
