@@ -12,7 +12,12 @@ const others: readonly { what: string; found: RegExp; in: readonly string[] }[] 
     // What a timetable is read and written with, and the demonstration's file of one.
     in: ['kit/figures.ts', 'school/timetable/contract.ts', 'app/demonstration/load-groups.ts'],
   },
-  { what: 'boys and girls: H and M', found: /'(?:Masculino|Feminino|Masc\.|Fem\.)'/, in: [] },
+  // A package of other systems is read as a file is, in which «M» alone would be asked about.
+  {
+    what: 'boys and girls: H and M',
+    found: /'(?:Masculino|Feminino|Masc\.|Fem\.)'/,
+    in: ['school/students/server/roster.ts'],
+  },
 ]
 
 function faultsIn(file: string, text: string): string[] {

@@ -27,7 +27,7 @@ export function rosterUpload(
   }
 }
 
-const sexes: Readonly<Record<string, string>> = { male: 'H', female: 'M' }
+const sexes: Readonly<Record<string, string>> = { male: 'Masculino', female: 'Feminino' }
 
 /** What of a package goes into which field; codes of other systems are not ours. */
 const cellsOf: Readonly<Record<string, (pupil: RosterPupil) => string>> = {
