@@ -25,15 +25,15 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
       'Five groups, each with who leads it, where, and what it does; above them, that they may change.',
   },
   '/dashboard/group/alunos/:id/pratica': {
-    firstContent: 460,
+    firstContent: 480,
     because: 'Below the head of the pupil and the six tabs it is chosen of which subject and trimester.',
   },
   '/diagnostico/alunos/:id/pratica': {
-    firstContent: 460,
+    firstContent: 480,
     because: 'Below the head of the pupil and the six tabs it is chosen of which subject and trimester.',
   },
   '/diagnostico/percurso/aluno/:id': {
-    firstContent: 460,
+    firstContent: 480,
     because: 'Below the head of the pupil and the six tabs it is chosen of which subject and trimester.',
   },
   '/diagnostico/percurso': {
