@@ -55,7 +55,12 @@ function Topic({ topic, all }: { topic: FaqTopic; all: readonly Faq[] }) {
   const entries = all.filter(entry => entry.topic === topic)
   if (entries.length === 0) return null
   return (
-    <Section flush folds={topic !== all[0]?.topic} title={faqTopicLabels[topic]} aside={counted(entries.length, 'pergunta', 'perguntas')}>
+    <Section
+      flush
+      folds={topic !== all[0]?.topic}
+      title={faqTopicLabels[topic]}
+      aside={counted(entries.length, 'pergunta', 'perguntas')}
+    >
       <ol>
         {entries.map(entry => (
           <Row key={entry.id} entry={entry} />
