@@ -52,6 +52,8 @@ export const testRow = z.object({
   /** Frozen forms; 0 where there is only the test itself. */
   forms: z.int(),
   state: testState,
+  /** Why it cannot be published; null where it can. */
+  lacks: z.nullable(z.string()),
   ownerName: z.string(),
   version,
   updatedAt: z.string(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publishingGaps } from './publishing.ts'
+import { lackOf, publishingGaps } from './publishing.ts'
 
 const item = (more: object = {}) => ({
   points: 1,
@@ -25,4 +25,15 @@ it('says of a test to be published how far its marks, competences and matrix are
 
 it('says nothing of a test that is whole', () => {
   expect(publishingGaps({ items: [item({ points: 20 })], blueprint: [], totalPoints: 20 })).toEqual([])
+})
+
+it('says of a test why it cannot be published, and nothing of one that can', () => {
+  expect(lackOf({ kind: 'escrito', items: 0, levels: [] })).toContain('uma pergunta')
+  expect(lackOf({ kind: 'escrito', items: 1, levels: [] })).toBeNull()
+  const level = (name: string) => ({ name, task: 'bola', second: 'mala' })
+  const oral = (...levels: ReturnType<typeof level>[]) => lackOf({ kind: 'oral', items: 0, levels })
+  expect(oral(level('Letra'))).toContain('dois níveis')
+  expect(oral(level('Letra'), level('Letra'))).toContain('«Letra»')
+  expect(oral(level('Letra'), { ...level('Palavra'), second: '' })).toContain('duas amostras')
+  expect(oral(level('Letra'), level('Palavra'))).toBeNull()
 })

@@ -5,7 +5,8 @@ import { writtenOf } from '#kit/server/records/columns.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
 import type { Test, TestRow } from '../contract.ts'
-import { type TestForm, type TestState, testFields, testThing } from '../diagnostic-test.ts'
+import { type Level, type TestForm, type TestState, testFields, testThing } from '../diagnostic-test.ts'
+import { lackOf } from '../publishing.ts'
 import { findGroupsOf, findTest, type findTests } from './queries.ts'
 
 /** What sentences about a test begin with. */
@@ -35,6 +36,7 @@ export function presentRow(row: Omit<StoredRow, 'sort_key'>): TestRow {
     applications: row.applications,
     forms: formsOf(row).length,
     state: row.state as TestState,
+    lacks: lackOf({ kind: row.kind, items: items.length, levels: row.levels as Level[] }),
     ownerName: row.owner_name,
     version: row.version,
     updatedAt: row.updated_at,

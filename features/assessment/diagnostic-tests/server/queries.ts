@@ -176,6 +176,7 @@ function selectTests(db: Db, account: Account) {
       'tests.moment',
       'tests.minutes',
       'tests.items',
+      'tests.levels',
       'tests.forms',
       'tests.state',
       'tests.version',

@@ -34,6 +34,7 @@ import {
   testThing,
 } from '../diagnostic-test.ts'
 import { type FormOptions, formOptions, freezeForms } from '../forms.ts'
+import { lackOf } from '../publishing.ts'
 import { itemsOfBank, keepItems } from './keep-items.ts'
 import { formsOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
 import {
@@ -166,26 +167,8 @@ async function refuseInUse(db: Db, id: string, what: string): Promise<void> {
 }
 
 function refuseEmpty(row: Awaited<ReturnType<typeof lockOwn>>): void {
-  if (row.kind === 'oral') {
-    const levels = row.levels as Level[]
-    const names = levels.map(level => level.name)
-    const twice = names.find((name, at) => names.indexOf(name) !== at)
-    if (twice !== undefined)
-      throw new HttpError(409, 'INCOMPLETE', `Há dois níveis com o nome «${twice}»: mude um deles.`)
-    if (names.length < 2)
-      throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos dois níveis antes de publicar a avaliação.')
-    const lone = levels.find(
-      ({ task, second }, at) => at > 0 && (task.trim() === '' || (second ?? '').trim() === ''),
-    )
-    if (!lone) return
-    throw new HttpError(
-      409,
-      'INCOMPLETE',
-      `O nível «${lone.name}» precisa de duas amostras: a segunda tentativa não repete a primeira.`,
-    )
-  }
-  if (itemsOf(row).length === 0)
-    throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos uma pergunta antes de publicar o teste.')
+  const lack = lackOf({ kind: row.kind, items: itemsOf(row).length, levels: row.levels as Level[] })
+  if (lack !== null) throw new HttpError(409, 'INCOMPLETE', lack)
 }
 
 async function frozen(db: Db, seed: string, items: readonly TestItem[], forms: FormOptions) {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
+import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Test, testBody, updateTest } from '../contract.ts'
@@ -87,6 +88,7 @@ export function OralBuilder({ loaded, apply, texts }: OralBuilderProps) {
         }
       >
         <TestTabs id={test.id} here="construir" />
+        {test.state === 'rascunho' && test.lacks !== null && <Note>{test.lacks}</Note>}
         <FormSection
           title="Os níveis"
           text="Do mais baixo ao mais alto. Cada aluno é ouvido à vez, e um toque diz o nível a que chegou."

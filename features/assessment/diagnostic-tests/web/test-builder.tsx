@@ -329,7 +329,11 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             Mudar as metas
           </Button>
         )}
-        {locked && !dirty ? null : dirty || !steps.publish ? (
+        {locked && !dirty ? null : items.length === 0 && !dirty ? (
+          <Button variant="contained" onClick={() => add(newLike())}>
+            Escrever a primeira
+          </Button>
+        ) : dirty || !steps.publish ? (
           <Button type="submit" variant="contained" loading={state.isSending}>
             Guardar
           </Button>

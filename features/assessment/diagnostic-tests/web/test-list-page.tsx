@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#kit/figures.ts'
-import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
@@ -16,6 +15,7 @@ import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { copyTest, countTests, listTests, removeTest, setTestState, type TestRow } from '../contract.ts'
 import { type TestState, testStateTable } from '../diagnostic-test.ts'
+import { offeredSteps } from '../offered-steps.ts'
 
 const marks: Record<TestState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },
@@ -122,7 +122,7 @@ function useTestActions() {
           { onSuccess: ({ change }) => announce(`«${row.title}» duplicado.`, change) },
         ),
     },
-    ...stepsFrom(testStateTable, row.state, user?.nivel ?? '').map(
+    ...offeredSteps(row, user?.nivel ?? '').map(
       (step): Action => ({
         label: step.label,
         icon: 'arrow-right',
@@ -136,18 +136,22 @@ function useTestActions() {
           ),
       }),
     ),
-    {
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove.mutate(
-          { params: { id: row.id }, query: { version: row.version } },
+    ...(row.applications > 0
+      ? []
+      : [
           {
-            onSuccess: ({ change }) =>
-              announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+            label: 'Eliminar',
+            icon: 'trash' as const,
+            destructive: true,
+            onClick: () =>
+              remove.mutate(
+                { params: { id: row.id }, query: { version: row.version } },
+                {
+                  onSuccess: ({ change }) =>
+                    announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
+                },
+              ),
           },
-        ),
-    },
+        ]),
   ]
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -7,6 +6,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { copyTest, removeTest, setTestState, type Test } from '../contract.ts'
 import { type TestState, testStateTable } from '../diagnostic-test.ts'
+import { offeredSteps } from '../offered-steps.ts'
 
 /** What can be done with a test as a whole: its steps, a copy, its end. */
 export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
@@ -16,7 +16,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
   const setState = useSave(setTestState)
   const copy = useSave(copyTest)
   const remove = useSave(removeTest)
-  const allowed = stepsFrom(testStateTable, test.state, user?.nivel ?? '')
+  const allowed = offeredSteps(test, user?.nivel ?? '')
   const take = (to: TestState, then?: () => void) =>
     setState.mutate(
       { params: { id: test.id }, body: { state: to, version: test.version } },
@@ -37,8 +37,6 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
     /** Everything but publishing; what is not saved yet must be saved first. */
     others: (dirty: boolean): Action[] => [
       ...allowed
-        // What was applied stays as it was handed out.
-        .filter(step => step.to !== 'rascunho' || test.applications === 0)
         .filter(step => !(test.state === 'rascunho' && step.to === 'publicado'))
         .map(
           (step): Action => ({
@@ -64,22 +62,26 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
             },
           ),
       },
-      {
-        label: 'Eliminar',
-        icon: 'trash',
-        destructive: true,
-        disabled: dirty,
-        onClick: () =>
-          remove.mutate(
-            { params: { id: test.id }, query: { version: test.version } },
+      ...(test.applications > 0
+        ? []
+        : [
             {
-              onSuccess: ({ change }) => {
-                announce(`«${test.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
-                navigate('/diagnostico/testes')
-              },
+              label: 'Eliminar',
+              icon: 'trash' as const,
+              destructive: true,
+              disabled: dirty,
+              onClick: () =>
+                remove.mutate(
+                  { params: { id: test.id }, query: { version: test.version } },
+                  {
+                    onSuccess: ({ change }) => {
+                      announce(`«${test.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
+                      navigate('/diagnostico/testes')
+                    },
+                  },
+                ),
             },
-          ),
-      },
+          ]),
     ],
   }
 }

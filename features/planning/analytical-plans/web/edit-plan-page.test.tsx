@@ -8,7 +8,7 @@ import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { Plan } from '../contract.ts'
 import { EditPlanPage } from './edit-plan-page.tsx'
 import { editHref, planHref } from './plan-places.ts'
-import { PLAN, storedPlan, weekOf } from './plan-testing.ts'
+import { AUTHOR, PLAN, storedPlan, weekOf } from './plan-testing.ts'
 import { noneTaught } from './taught-weeks.tsx'
 
 const api = await testApi()
@@ -33,7 +33,7 @@ beforeEach(() => {
 const showPage = (more = '') =>
   show(
     more === 'none' ? '/dashboard/editarPlanosAnaliticos' : editHref(PLAN) + more,
-    <SignedIn as={{ nivel: 'professor' }}>
+    <SignedIn as={{ nivel: 'professor', id: AUTHOR }}>
       <EditPlanPage useTaught={() => noneTaught} />
       <PlainNotices />
     </SignedIn>,

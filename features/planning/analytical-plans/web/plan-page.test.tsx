@@ -8,7 +8,7 @@ import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { Plan, PlanListRow } from '../contract.ts'
 import { PlanPage } from './plan-page.tsx'
 import { editHref, planHref } from './plan-places.ts'
-import { EARLIER, PLAN, storedPlan, weekOf } from './plan-testing.ts'
+import { AUTHOR, EARLIER, PLAN, storedPlan, weekOf } from './plan-testing.ts'
 
 const submitted: Plan = {
   ...storedPlan,
@@ -39,11 +39,14 @@ const ofColleague: PlanListRow = {
 
 const api = await testApi()
 let plan: Plan
+/** Who is signed in. */
+let account: string
 /** What the server says to what is saved. */
 let saved: { status?: number; body?: unknown; headers?: Record<string, string> }
 let others: PlanListRow[]
 beforeEach(() => {
   plan = submitted
+  account = AUTHOR
   saved = { body: submitted, headers: { 'x-change': 'c1' } }
   others = []
   api.answer = ({ method, path }) => {
@@ -59,7 +62,7 @@ beforeEach(() => {
 const showPage = () =>
   show(
     planHref(PLAN),
-    <SignedIn as={{ nivel: 'professor' }}>
+    <SignedIn as={{ nivel: 'professor', id: account }}>
       <PlanPage id={PLAN} />
       <PlainNotices />
     </SignedIn>,
@@ -167,6 +170,14 @@ describe('the page of a plan', () => {
     plan = { ...plan, editions: [before, newest].flatMap(each => each ?? []) }
     showPage()
     expect(await screen.findByText('Há uma versão mais recente deste plano.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Abrir a versão/ })).toBeNull()
+  })
+
+  it('does not offer the next edition of a plan of a colleague, which is refused', async () => {
+    plan = { ...submitted, state: 'aprovado', steps: [] }
+    account = EARLIER
+    showPage()
+    await screen.findByRole('button', { name: 'PDF' })
     expect(screen.queryByRole('button', { name: /Abrir a versão/ })).toBeNull()
   })
 
