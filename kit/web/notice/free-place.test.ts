@@ -16,6 +16,14 @@ describe('where a toast stands', () => {
     expect(760 - bottom).toBeLessThanOrEqual(690)
   })
 
+  it('covers what can be pressed sooner than what was just made, and that sooner than the bar at the foot', () => {
+    const button = { top: 4, bottom: 300, weight: 8 }
+    const made = { top: 304, bottom: 560, weight: 20 }
+    const bar = { top: 564, bottom: 756, weight: 60 }
+    const top = 760 - freeBottom([button, made, bar], 760, 60, 16) - 60
+    expect(top + 60).toBeLessThanOrEqual(304)
+  })
+
   it('covers nothing as long as there is room for it, and stays on the screen in any case', () => {
     const spans = fc.array(
       fc.record({ top: fc.integer({ min: 0, max: 700 }), height: fc.integer({ min: 20, max: 60 }) }),

@@ -8,6 +8,12 @@ export interface Span {
 
 /** A button at the foot of a dialog stays covered; a row of a list moves away as one scrolls. */
 const WEIGHT_OF_BUTTON = 8
+/** What was just made is read together with the notice of it. */
+const WEIGHT_OF_NEW = 20
+/** A bar at the foot says how far the work is, and holds its next step. */
+const WEIGHT_OF_BAR = 60
+/** More at once is another page, of which nothing is newer than the rest. */
+const MAX_NEW = 12
 
 const STEP = 8
 
@@ -46,4 +52,29 @@ export function actionsWithin(left: number, right: number, without: Element): Sp
     const weight = element.matches('a[href], button, [role="button"]') ? WEIGHT_OF_BUTTON : 1
     return isSeen ? [{ top: box.top, bottom: box.bottom, weight }] : []
   })
+}
+
+/** The bar that stays at the foot of the page or of the dialog over it, if there is one. */
+export function footBar(): Span[] {
+  // Beside where toasts stand at a desk; on a phone a toast lets through what is meant for the page.
+  let element = document.elementFromPoint(innerWidth / 4, innerHeight - 2)
+  for (; element; element = element.parentElement) {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (bottom - top > innerHeight / 2) return []
+    if (element.matches('footer') || ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+      return [{ top, bottom, weight: WEIGHT_OF_BAR }]
+  }
+  return []
+}
+
+/** Where on the screen that stands which came to it last. */
+export function newSpans(made: Iterable<Element>): Span[] {
+  const spans = [...made].flatMap(element => {
+    const { top, bottom, width } = element.getBoundingClientRect()
+    const isSeen = element.isConnected && width > 1 && bottom > 0 && top < innerHeight
+    return isSeen && bottom - top > 1 && bottom - top < innerHeight / 3
+      ? [{ top, bottom, weight: WEIGHT_OF_NEW }]
+      : []
+  })
+  return spans.length > MAX_NEW ? [] : spans
 }

@@ -5,7 +5,7 @@ import { type Notice, showNotices } from '#kit/web/notify.ts'
 import { onTopLayer, topLayer } from '#kit/web/parts/open-dialogs.ts'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { actionsWithin, freeBottom } from './free-place.ts'
+import { actionsWithin, footBar, freeBottom, newSpans } from './free-place.ts'
 import styles from './toast.module.css'
 
 const SHOWN_MS = 6000
@@ -17,6 +17,8 @@ const phone = { bottom: 16, side: 12 }
 const PHONE_WIDTH = 600
 /** After the last move of the page. */
 const SETTLED_MS = 120
+/** How long what was drawn is new. */
+const NEW_MS = 1500
 
 /** At most three toasts at the end of the page; on phones one across it, the newest. */
 export default function ToastHost() {
@@ -42,11 +44,15 @@ export default function ToastHost() {
   )
 }
 
-/** How far from the foot the toasts cover nothing that can be pressed; looked at again when something moves. */
+/**
+ * How far from the foot the toasts cover neither what was just made nor what can be pressed; looked at again when
+ * something moves.
+ */
 function useFreeBottom(place: HTMLElement): number {
   const [bottom, setBottom] = useState(desk.bottom)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const made = followNew(place)
     const look = () => {
       const toasts = [...place.querySelectorAll<HTMLElement>('[data-sonner-toast][data-visible="true"]')]
       if (toasts.length === 0) return
@@ -54,7 +60,8 @@ function useFreeBottom(place: HTMLElement): number {
       const isPhone = innerWidth <= PHONE_WIDTH
       const { side, bottom: min } = isPhone ? phone : desk
       const left = isPhone ? side : innerWidth - side - desk.width
-      setBottom(freeBottom(actionsWithin(left, innerWidth - side, place), innerHeight, height, min))
+      const spans = [...actionsWithin(left, innerWidth - side, place), ...footBar(), ...newSpans(made.all())]
+      setBottom(freeBottom(spans, innerHeight, height, min))
     }
     const lookSoon = () => {
       clearTimeout(timer)
@@ -74,6 +81,7 @@ function useFreeBottom(place: HTMLElement): number {
     addEventListener('resize', lookSoon)
     return () => {
       clearTimeout(timer)
+      made.stop()
       noticesObserver.disconnect()
       dialogsObserver.disconnect()
       removeEventListener('click', lookSoon, { capture: true })
@@ -82,6 +90,27 @@ function useFreeBottom(place: HTMLElement): number {
     }
   }, [place])
   return bottom
+}
+
+/** What was drawn in the last moment, beside the toasts themselves. */
+function followNew(place: Element) {
+  let drawn: { element: Element; at: number }[] = []
+  const recent = () => drawn.filter(({ at }) => performance.now() - at < NEW_MS)
+  const observer = new MutationObserver(records => {
+    const at = performance.now()
+    const added = records
+      .filter(({ target }) => !place.contains(target))
+      .flatMap(({ addedNodes }) => [...addedNodes])
+    drawn = [
+      ...recent(),
+      ...added.flatMap(node => (node instanceof Element && node !== place ? [{ element: node, at }] : [])),
+    ]
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return {
+    all: () => recent().map(({ element }) => element),
+    stop: () => observer.disconnect(),
+  }
 }
 
 /**
