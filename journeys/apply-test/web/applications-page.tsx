@@ -51,7 +51,7 @@ export function ApplicationsPage() {
               rows={published.map(row => ({
                 key: row.id,
                 title: row.title,
-                text: `${row.subject.name} · ${row.grade}ª classe · ${counted(row.items, 'pergunta', 'perguntas')}`,
+                text: `${row.subject.name} · ${row.grade}ª classe · ${row.kind === 'oral' ? 'oral' : counted(row.items, 'pergunta', 'perguntas')}`,
                 aside: (
                   <ActionButton
                     size="small"

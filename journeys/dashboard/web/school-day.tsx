@@ -83,7 +83,7 @@ function Lessons({ day, closed }: { day: ReturnType<typeof dayOfSchool>; closed:
       </p>
     )
   const parts = [
-    { key: 'taught', name: 'dadas', count: day.taught },
+    { key: 'taught', name: day.taught === 1 ? 'dada' : 'dadas', count: day.taught },
     { key: 'planned', name: 'por dar, com plano', count: day.planned },
     { key: 'without', name: 'por dar, sem plano', count: day.without },
   ] as const

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { figure } from '#kit/figures.ts'
+import { counted, figure } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -151,7 +151,7 @@ function meanOf({ mean }: ApplicationRow): string | undefined {
 /** How far an application has come: as it changes while it runs, as it was kept afterwards. */
 function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | undefined }) {
   if (row.state !== 'em aplicação' || !takesPhones(row) || !counts) {
-    const absent = row.absent > 0 ? ` · ${row.absent} n. apres.` : ''
+    const absent = row.absent > 0 ? ` · ${counted(row.absent, 'não apresentado', 'não apresentados')}` : ''
     return (
       <>
         {row.done} de {row.pupils} alunos{absent}

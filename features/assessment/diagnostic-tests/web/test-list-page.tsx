@@ -24,6 +24,10 @@ const marks: Record<TestState, { glyph: Glyph; tone: StateTone }> = {
 }
 const tabs = { publicado: 'Publicados', rascunho: 'Rascunhos', arquivado: 'Arquivados' }
 
+const isOral = ({ kind }: TestRow) => kind === 'oral'
+/** An oral test has levels, and no questions to count. */
+const sizeOf = (row: TestRow) => (isOral(row) ? 'oral' : String(row.items))
+
 /** The state of a test. */
 export function TestStateMark({ state }: { state: TestState }) {
   return <StateMark {...marks[state]}>{testStateTable.labels[state]}</StateMark>
@@ -76,7 +80,7 @@ export function TestListPage() {
           cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
         },
         { key: 'grade', head: 'Classe', width: 80, cell: row => `${row.grade}ª` },
-        { key: 'items', head: 'Perguntas', width: 104, priority: 2, cell: row => String(row.items) },
+        { key: 'items', head: 'Perguntas', width: 104, priority: 2, cell: sizeOf },
         {
           key: 'applications',
           head: 'Aplicações',
@@ -89,9 +93,11 @@ export function TestListPage() {
       card={row => (
         <RowCard
           title={row.title}
-          text={[row.subject.name, `${row.grade}ª classe`, counted(row.items, 'pergunta', 'perguntas')].join(
-            ' · ',
-          )}
+          text={[
+            row.subject.name,
+            `${row.grade}ª classe`,
+            isOral(row) ? 'oral' : counted(row.items, 'pergunta', 'perguntas'),
+          ].join(' · ')}
         >
           <TestStateMark state={row.state} />
         </RowCard>

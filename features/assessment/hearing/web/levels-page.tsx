@@ -154,7 +154,7 @@ export function LevelsPage() {
                         formatDateSlashes(row.date),
                         row.language,
                         `${row.heard} de ${row.pupils} ouvidos`,
-                        row.away > 0 && `${row.away} sem ouvir`,
+                        row.away > 0 && counted(row.away, 'não apresentado', 'não apresentados'),
                       ]
                         .filter(Boolean)
                         .join(' · ')}

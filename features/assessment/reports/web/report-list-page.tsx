@@ -131,7 +131,7 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
       card={row => (
         <RowCard title={row.testTitle} text={`${row.group.name} · ${formatDateSlashes(row.date)}`}>
           <span>{evaluatedText(row)} avaliados</span>
-          <span>média {figure(row.mean)}</span>
+          {row.mean !== null && <span>média {figure(row.mean)}</span>}
         </RowCard>
       )}
       empty={{

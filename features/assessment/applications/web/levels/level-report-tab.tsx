@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { percent } from '#kit/figures.ts'
+import { counted, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -97,8 +97,8 @@ function LevelReport({ application, queue }: { application: Application; queue: 
               <td>{heard.total}</td>
               <td>
                 {[
-                  absent.length > 0 && `${absent.length} não se apresentaram`,
-                  refused.length > 0 && `${refused.length} não quiseram`,
+                  absent.length > 0 && counted(absent.length, 'não se apresentou', 'não se apresentaram'),
+                  refused.length > 0 && counted(refused.length, 'não quis', 'não quiseram'),
                 ]
                   .filter(Boolean)
                   .join(', ')}
