@@ -23,6 +23,7 @@ import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '.
 import { fullPlaceIn } from '../forms.ts'
 import { blockAt, landing, withBlockAt } from '../passages.ts'
 import { publishingGaps } from '../publishing.ts'
+import { withPointsShared } from '../shared-points.ts'
 import { bodyOf, copyOfItem, itemFromBank, newItem } from '../test-values.ts'
 import { BlueprintMatrix } from './blueprint-matrix.tsx'
 import { headOfForm } from './head-fields.tsx'
@@ -142,6 +143,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     add({ ...blank, question: { ...blank.question, passage: { title: '', text: '' } } })
   }
   const full = fullPlaceIn(items, isDirty ? [] : test.formList, shuffleOptions)
+  const shared = locked || points === totalPoints ? undefined : withPointsShared(items, totalPoints)
   const gaps = publishingGaps({ items, blueprint, totalPoints })
   const applyNext = () => setDialog('apply')
   function publish(then?: () => void) {
@@ -321,6 +323,11 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
               {points !== totalPoints && <Icon name="warning" size={16} />}
               {decimal(points)} de {decimal(totalPoints)} valores
             </b>
+            {shared && (
+              <Button size="small" onClick={() => set(shared, shared[at])}>
+                Repartir {decimal(totalPoints)} valores
+              </Button>
+            )}
           </Row>
         }
       >

@@ -53,6 +53,8 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const [isBig, setIsBig] = useState(false)
   const [ending, setEnding] = useState<'parcial' | 'não dada'>()
   const presences = useRef<HTMLDivElement>(null)
+  const onNow = useRef<HTMLElement>(null)
+  const end = useRef<HTMLFieldSetElement>(null)
   const pupils = usePupils(lesson)
   const before = useBeforeLesson(lesson)
   const teaching = asKnown(stored, (before?.own ?? before?.day)?.missing ?? [], pupils)
@@ -80,6 +82,14 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const toggle = <T,>(all: readonly T[], item: T) =>
     all.includes(item) ? all.filter(other => other !== item) : [...all, item]
 
+  // On a phone what was read of the phase before is scrolled away from the head of this one.
+  const shown = useRef(teaching.phase)
+  useEffect(() => {
+    if (shown.current === teaching.phase) return
+    shown.current = teaching.phase
+    onNow.current?.scrollIntoView({ block: 'start' })
+  }, [teaching.phase])
+
   // In the classroom there may be no network by the end of the lesson; if it fails now, a tap asks again.
   useEffect(() => {
     if (lesson.group) ExitCardsDialog.fetch().catch(() => undefined)
@@ -99,7 +109,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   }
 
   const outcome = (
-    <fieldset className={styles.end}>
+    <fieldset ref={end} className={styles.end}>
       <legend>{isNarrow ? 'Como correu?' : 'No fim'}</legend>
       {outcomes.map(state => (
         <Button
@@ -176,7 +186,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           </ol>
         </Column>
         {phase && (
-          <main className={styles.phase}>
+          <main ref={onNow} className={styles.phase}>
             <CarriedStrips lesson={lesson} />
             <Row gap={16} rowGap={4} below={16} wrap baseline between className={styles.phaseHead}>
               <h3 aria-live="polite">{phase.name}</h3>
@@ -276,14 +286,21 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           >
             Mais 2 min
           </Button>
-          <Button
-            variant="contained"
-            disabled={!next}
-            endIcon={<Icon name="arrow-right" flip />}
-            onClick={() => go(teaching.phase + 1)}
-          >
-            Fase seguinte
-          </Button>
+          {next ? (
+            <Button
+              variant="contained"
+              endIcon={<Icon name="arrow-right" flip />}
+              onClick={() => go(teaching.phase + 1)}
+            >
+              Fase seguinte
+            </Button>
+          ) : (
+            isNarrow && (
+              <Button variant="contained" onClick={() => end.current?.querySelector('button')?.focus()}>
+                Acabar a aula
+              </Button>
+            )
+          )}
         </div>
       </footer>
       {ending && (
