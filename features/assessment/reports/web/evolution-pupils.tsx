@@ -43,7 +43,8 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
                 <b>{pupil.name}</b>
                 <Difference pupil={pupil} />
                 <small>
-                  de {roundPercent(pupil.before)} para {roundPercent(pupil.after)}
+                  de {roundPercent(pupil.before)} para {roundPercent(pupil.after)}; sem ensinar,{' '}
+                  {roundPercent(pupil.expected)}
                 </small>
               </Link>
             </li>
@@ -58,6 +59,7 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
               <th>Sexo</th>
               <th className={report.end}>{dayInPicture(evolution.before.date)}</th>
               <th className={report.end}>{dayInPicture(evolution.after.date)}</th>
+              <th className={report.end}>Sem ensinar</th>
               <th>De 0 a 100 %</th>
               <th className={report.end}>Diferença</th>
             </tr>
@@ -71,6 +73,7 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
                 <td>{pupil.sex}</td>
                 <td className={report.end}>{roundPercent(pupil.before)}</td>
                 <td className={report.end}>{roundPercent(pupil.after)}</td>
+                <td className={report.end}>{roundPercent(pupil.expected)}</td>
                 <td>
                   <Track pupil={pupil} />
                 </td>

@@ -26,6 +26,7 @@ import { PlanCard } from './plan-list-card.tsx'
 import styles from './plan-parts.module.css'
 import { editHref, planHref } from './plan-places.ts'
 import { PlanStateMark } from './plan-state.tsx'
+import { ReturnedPlans } from './returned-plans.tsx'
 
 const ZipDialog = fetchedDialog(() => import('#kit/web/dialog/zip-dialog.tsx').then(m => m.ZipDialog))
 
@@ -77,6 +78,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
         title="Planos analíticos"
         crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Planos analíticos' }]}
         noun={{ one: 'plano', many: 'planos' }}
+        above={<ReturnedPlans />}
         primary={{ label: 'Novo plano', icon: 'plus', to: '/dashboard/criarPlanoAnalitico' }}
         secondary={[{ label: 'Controlo', icon: 'list-checks', to: '/dashboard/controlePlanosAnaliticos' }]}
         tabs={{

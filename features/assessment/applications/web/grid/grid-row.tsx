@@ -32,7 +32,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
   const isAbsent = sitting.state === 'não apresentado'
   return (
     <tr aria-rowindex={row + 2} data-row={row} className={here ? styles.hereRow : undefined}>
-      <th scope="row" className={styles.pupil}>
+      <th scope="row" className={styles.pupil} data-forms={hasForms || undefined}>
         <Text secondary textEnd className={styles.number}>
           {sitting.number}
         </Text>
