@@ -6,6 +6,7 @@ import { barriers } from './barriers.ts'
 import { firstStopFaults, followScrolling } from './first-stop.ts'
 import { listen } from './listen.ts'
 import { machineWords } from './machine-words.ts'
+import { gapsTwice } from './measure.ts'
 import { lookFaults, PHONE } from './one-look.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, test } from './people.ts'
@@ -68,6 +69,7 @@ for (const person of visitors) {
         expect.soft(new URL(page.url()).pathname, known.path).toBe(whereto(known, address))
         expect.soft(await firstStopFaults(page), `first stop of ${known.path}`).toEqual([])
         expect.soft(await machineWords(page), `words of ${known.path}`).toEqual([])
+        expect.soft(await gapsTwice(page), `cards of ${known.path}`).toEqual([])
         await page.setViewportSize(PHONE)
         await settled()
         expect.soft(await lookFaults(page, allowedLooks[known.path]), `${known.path} on a phone`).toEqual([])

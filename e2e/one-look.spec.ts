@@ -1,3 +1,4 @@
+import { gapsTwice } from './measure.ts'
 import { lookFaults, PHONE } from './one-look.ts'
 import { expect, test } from './people.ts'
 
@@ -21,4 +22,14 @@ test('a page that is long, begins low, has high rows or two filled buttons is fo
   expect(await lookFaults(page)).toEqual(['has a row of 96 px'])
   await body('<main><button class="contained">Guardar</button><a class="contained" href="/">Abrir</a></main>')
   expect(await lookFaults(page)).toEqual(['has 2 filled buttons: Guardar, Abrir'])
+})
+
+test('a card that stands out of the line of the one beside it is found', async ({ page }) => {
+  const cards = (margin: number) =>
+    `<div style="display:grid;grid-template-columns:1fr 1fr;gap:24px"><section><h2>Um</h2></section>` +
+    `<section style="margin-top:${margin}px"><h2>Dois</h2></section></div>`
+  await page.setContent(cards(0))
+  expect(await gapsTwice(page)).toEqual([])
+  await page.setContent(cards(24))
+  expect(await gapsTwice(page)).toEqual(['Dois'])
 })

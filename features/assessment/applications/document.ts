@@ -179,6 +179,7 @@ function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] 
                 { label: 'Nome:', value: '__________________________________' },
                 { label: 'Nº:', value: '______' },
                 { label: 'Turma:', value: test.group },
+                { label: 'Data:', value: '____/____/____' },
               ],
             },
           ],

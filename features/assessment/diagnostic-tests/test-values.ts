@@ -26,7 +26,7 @@ export function blankHead(year: number, kind: TestHead['kind'] = 'escrito'): Tes
     instructions: ['Lê cada pergunta com atenção antes de responder.'],
     paperInstructions: [
       'Escreve o teu nome, a turma e a data.',
-      'Se te enganares, risca e responde de novo.',
+      'Se te enganares, põe uma cruz e responde de novo.',
     ],
     ...(kind === 'oral' && model ? { title: model.title, levels: [...model.levels] } : {}),
   }

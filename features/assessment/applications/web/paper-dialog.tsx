@@ -96,9 +96,15 @@ export default function PaperDialog({
           {(forms.length > 1 ? forms.map(form => form.name) : ['']).map(form => {
             const label = form === '' ? 'Caderno' : `Versão ${form}`
             const which = form === '' ? {} : { form }
+            const copies = application.sittings.filter(
+              sitting => sitting.studentId !== null && (form === '' || sitting.form === form),
+            ).length
             return (
               <Row key={form} gap={8} center className={styles.file}>
-                <span>{label}</span>
+                <span>
+                  {label}
+                  {copies > 0 && ` · ${counted(copies, 'exemplar', 'exemplares')}`}
+                </span>
                 <Button
                   variant="outlined"
                   loading={busy === nameOf({ parts: 'key', format: 'pdf', ...which })}
