@@ -35,10 +35,12 @@ export function LevelHourRow({ hour, date, clock }: LevelHourRowProps) {
         <span className={styles.knot} />
       </span>
       <div>
-        <Link to={hour.path} className={styles.what}>
-          {hour.name} · por níveis
-        </Link>
-        {hour.room && <Text secondary> · {roomInWords(hour.room)}</Text>}
+        <bdi>
+          <Link to={hour.path} className={styles.what}>
+            {hour.name} · por níveis
+          </Link>
+          {hour.room && <Text secondary> · {roomInWords(hour.room)}</Text>}
+        </bdi>
         <p>
           {groups} · {counted(hour.pupils, 'aluno', 'alunos')} · {hour.title}
         </p>

@@ -145,10 +145,12 @@ function Lesson({ lesson, clock }: LessonProps) {
       ) : (
         <div>
           <Instead lesson={lesson} />
-          <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
-            {what}
-          </Link>
-          {lesson.room && <Text secondary> · {roomInWords(lesson.room)}</Text>}
+          <bdi>
+            <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
+              {what}
+            </Link>
+            {lesson.room && <Text secondary> · {roomInWords(lesson.room)}</Text>}
+          </bdi>
           {lesson.parted && (
             <p>
               <Elsewhere parted={lesson.parted} />
