@@ -336,9 +336,9 @@ const drawings: Readonly<Record<GameKind, ReactElement>> = {
   legenda: (
     <>
       <rect x="4" y="6" width="27" height="36" rx="4" fill="var(--il-leaf3)" opacity=".6" />
-      <path d="M17.5 36V20" stroke="var(--il-leaf1)" strokeWidth="2.4" strokeLinecap="round" />
-      <path d="M0 0Q9 -8 0 -16Q-9 -8 0 0Z" transform="translate(17.5 24)rotate(0)" fill="var(--il-leaf1)" />
-      <path d="M0 0Q7 -6 0 -12Q-7 -6 0 0Z" transform="translate(17.5 31)rotate(62)" fill="var(--il-leaf1)" />
+      <path d="M17.5 36V20" stroke="var(--il-ink)" strokeWidth="2.4" strokeLinecap="round" />
+      <path d="M0 0Q9 -8 0 -16Q-9 -8 0 0Z" transform="translate(17.5 24)rotate(0)" fill="var(--il-ink)" />
+      <path d="M0 0Q7 -6 0 -12Q-7 -6 0 0Z" transform="translate(17.5 31)rotate(62)" fill="var(--il-ink)" />
       <path d="M20 14H35M24 27H35M19 36H35" stroke="var(--il-a)" strokeWidth="2" />
       <circle cx="19" cy="14" r="2.6" fill="var(--il-a)" />
       <circle cx="24" cy="27" r="2.6" fill="var(--il-a)" />
