@@ -15,7 +15,10 @@ it('shares points out in proportion to what each question was worth', () => {
 it('leaves the points of a question whose criteria say them', () => {
   const essay = newItem({ type: 'essay', points: 6 })
   if (essay.question.type !== 'essay') throw new Error('no essay')
-  const marked = { ...essay, question: { ...essay.question, rubric: [{ text: 'Clareza', points: 6 }] } } as ItemBody
+  const marked = {
+    ...essay,
+    question: { ...essay.question, rubric: [{ text: 'Clareza', points: 6 }] },
+  } as ItemBody
   expect(pointsOf(withPointsShared([worth(1), marked, worth(1)], 20))).toEqual([7, 6, 7])
   expect(withPointsShared([marked], 20)).toBeUndefined()
 })
@@ -23,11 +26,15 @@ it('leaves the points of a question whose criteria say them', () => {
 it('adds up to the total, gives each something, and says where it cannot', () => {
   const points = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 60 })
   fc.assert(
-    fc.property(points, fc.integer({ min: 1, max: 40 }).map(half => half / 2), (each, total) => {
-      const shared = pointsOf(withPointsShared(each.map(worth), total))
-      if (shared === undefined) return expect(each.length).toBeGreaterThan(total / 0.25)
-      expect(shared.reduce((sum, value) => sum + value, 0)).toBeCloseTo(total)
-      expect(Math.min(...shared)).toBeGreaterThan(0)
-    }),
+    fc.property(
+      points,
+      fc.integer({ min: 1, max: 40 }).map(half => half / 2),
+      (each, total) => {
+        const shared = pointsOf(withPointsShared(each.map(worth), total))
+        if (shared === undefined) return expect(each.length).toBeGreaterThan(total / 0.25)
+        expect(shared.reduce((sum, value) => sum + value, 0)).toBeCloseTo(total)
+        expect(Math.min(...shared)).toBeGreaterThan(0)
+      },
+    ),
   )
 })

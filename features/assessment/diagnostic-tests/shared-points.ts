@@ -21,7 +21,9 @@ export function withPointsShared(items: readonly ItemBody[], total: number): Ite
   const points = new Map(free.map((item, at) => [item, roundHalfUp((parts[at] ?? 1) * step, 2)]))
   return items.map(item => {
     const worth = points.get(item)
-    return worth === undefined ? item : { ...item, points: worth, question: { ...item.question, points: worth } }
+    return worth === undefined
+      ? item
+      : { ...item, points: worth, question: { ...item.question, points: worth } }
   })
 }
 

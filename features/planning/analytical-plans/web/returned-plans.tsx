@@ -10,9 +10,7 @@ const SHOWN = 3
 
 /** One's own plans that were returned, before all others: they wait for nobody else. */
 export function ReturnedPlans() {
-  const { data } = useQuery(
-    query(listPlans, { query: { mine: 'true', state: ['devolvido'], limit: SHOWN } }),
-  )
+  const { data } = useQuery(query(listPlans, { query: { mine: 'true', state: ['devolvido'], limit: SHOWN } }))
   if (!data || data.rows.length === 0) return null
   return (
     <Note tone="amber">

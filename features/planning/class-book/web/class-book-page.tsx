@@ -132,8 +132,7 @@ export function ClassBookPage() {
               <b>{partOf(count.always, count.pupils)}</b> {count.always === 1 ? 'aluno' : 'alunos'} sem faltas
             </>
           )}{' '}
-          · <b>{partOf(count.taught, count.lessons)}</b>{' '}
-          {count.lessons === 1 ? 'aula dada' : 'aulas dadas'}
+          · <b>{partOf(count.taught, count.lessons)}</b> {count.lessons === 1 ? 'aula dada' : 'aulas dadas'}
           {count.byLevels > 0 && (
             <>
               {' '}
