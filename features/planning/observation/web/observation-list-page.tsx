@@ -5,9 +5,10 @@ import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
@@ -118,16 +119,11 @@ const columns: readonly Column<ObservationRow>[] = [
 
 function ObservationCard({ row }: { row: ObservationRow }) {
   return (
-    <Stack gap={4}>
-      <b>
-        {row.teacher.name}, {row.group.name}
-      </b>
-      <Text small secondary>
-        {[formatDateSlashes(row.heldOn), row.startsAt, row.subject.name].filter(Boolean).join(' · ')}
-      </Text>
-      <div>
-        <ObservationStateMark of={row} />
-      </div>
-    </Stack>
+    <RowCard
+      title={`${row.teacher.name}, ${row.group.name}`}
+      text={[formatDateSlashes(row.heldOn), row.startsAt, row.subject.name].filter(Boolean).join(' · ')}
+    >
+      <ObservationStateMark of={row} />
+    </RowCard>
   )
 }
