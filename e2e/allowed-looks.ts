@@ -10,6 +10,10 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     screens: 4,
     because: 'A policy is read whole before the reading is confirmed.',
   },
+  '/dashboard/assistencias/nova': {
+    screens: 5.5,
+    because: 'It is written while the lesson goes on, from the first line of the school’s form to the last.',
+  },
   '/diagnostico/testes/banco/nova': {
     screens: 3.2,
     because: 'A question is written with four options and the slip that leads to each.',
