@@ -14,6 +14,10 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     screens: 5.5,
     because: 'It is written while the lesson goes on, from the first line of the school’s form to the last.',
   },
+  '/dashboard/assistencias/formulario': {
+    screens: 4,
+    because: 'The form of the school is written in the order in which it is filled in.',
+  },
   '/diagnostico/testes/banco/nova': {
     screens: 3.2,
     because: 'A question is written with four options and the slip that leads to each.',
