@@ -42,7 +42,9 @@ test('a notice that lies over the bar at the foot is found', async ({ page, sign
   expect(await hasFootBar(page)).toBe(true)
   await saySomething(page)
   await expect.poll(() => coveredOfBar(page)).toBe(0)
-  await page.addStyleTag({ content: '[data-sonner-toaster] { bottom: 16px !important }' })
+  await page
+    .locator('[data-sonner-toaster]')
+    .evaluate(list => (list as HTMLElement).style.setProperty('bottom', '16px', 'important'))
   await expect.poll(() => coveredOfBar(page)).toBeGreaterThan(0)
 })
 
