@@ -38,10 +38,8 @@ for (const person of ['professor', 'pedagogo', 'admin'] as const)
 test('a link that is refused is found', async ({ page, signIn }) => {
   await signIn('professor')
   const refused = hearRefusals(page)
-  const settled = follow(page)
   await page.goto('/dashboard/administracao/copias')
-  await settled()
-  expect(refused).toEqual(['403 GET /api/academy/backups'])
+  await expect.poll(() => refused).toEqual(['403 GET /api/academy/backups'])
 })
 
 const pagesOf = (person: Person): KnownPage[] => pages.filter(known => known.person === person)
