@@ -16,7 +16,7 @@ export function PlanCard({ row }: { row: PlanListRow }) {
       text={`${row.groups.map(group => group.name).join(', ')} · ${spanText(row)}`}
     >
       <span>{row.teacher.name}</span>
-      <PlanStateMark state={row.state} />
+      {row.state !== 'em execução' && <PlanStateMark state={row.state} />}
     </RowCard>
   )
 }
