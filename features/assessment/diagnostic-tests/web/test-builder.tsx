@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { inBlocks } from '#engines/questions/passage.ts'
-import { counted, decimal } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { RestoredNote } from '#kit/web/form/restored-note.tsx'
-import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -13,23 +12,22 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { moved } from '#school/questions/web/editor/use-reorder.ts'
 import { KeyPlaces } from '#school/questions/web/key-places.tsx'
-import { type BlueprintGap, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
+import { type BlueprintGap, matrixOf, missingOf } from '../blueprint.ts'
 import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
 import { fullPlaceIn } from '../forms.ts'
 import { blockAt, landing, withBlockAt } from '../passages.ts'
 import { publishingGaps } from '../publishing.ts'
-import { withPointsShared } from '../shared-points.ts'
 import { bodyOf, copyOfItem, itemFromBank, newItem } from '../test-values.ts'
 import { BlueprintMatrix } from './blueprint-matrix.tsx'
 import { headOfForm } from './head-fields.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemList } from './item-list.tsx'
 import { PassageOfItem, textsToJoin, toPart } from './passage-of-item.tsx'
+import { PointsState } from './points-state.tsx'
 import styles from './test-builder.module.css'
 import { TestStateMark } from './test-list-page.tsx'
 import { TestTabs } from './test-tabs.tsx'
@@ -119,7 +117,6 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   const locked = test.applications > 0 || test.state === 'arquivado'
   const matrix = matrixOf(items, blueprint)
   const missing = missingOf(matrix)
-  const points = pointsOf(items)
   const item = items[Math.min(open, items.length - 1)]
   const at = item ? items.indexOf(item) : 0
   const domains = [...new Set([...blueprint, ...items].map(entry => entry.domain).filter(Boolean))]
@@ -143,7 +140,6 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     add({ ...blank, question: { ...blank.question, passage: { title: '', text: '' } } })
   }
   const full = fullPlaceIn(items, isDirty ? [] : test.formList, shuffleOptions)
-  const shared = locked || points === totalPoints ? undefined : withPointsShared(items, totalPoints)
   const gaps = publishingGaps({ items, blueprint, totalPoints })
   const applyNext = () => setDialog('apply')
   function publish(then?: () => void) {
@@ -317,18 +313,12 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       </div>
       <StickyBar
         state={
-          <Row gap={12} rowGap={4} wrap center note secondary className={styles.saving}>
-            <SaveState saving={state.saving} />
-            <b data-off={points !== totalPoints || undefined}>
-              {points !== totalPoints && <Icon name="warning" size={16} />}
-              {decimal(points)} de {decimal(totalPoints)} valores
-            </b>
-            {shared && (
-              <Button size="small" onClick={() => set(shared, shared[at])}>
-                Repartir {decimal(totalPoints)} valores
-              </Button>
-            )}
-          </Row>
+          <PointsState
+            items={items}
+            total={totalPoints}
+            saving={state.saving}
+            onShare={locked ? undefined : shared => set(shared, shared[at])}
+          />
         }
       >
         {!locked && (
