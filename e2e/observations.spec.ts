@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
@@ -31,9 +32,18 @@ test('a lesson is observed on a phone without network, sent once, and signed by 
     await lesson.selectOption((await hers.getAttribute('value')) ?? '')
     await context.setOffline(true)
     const facts = page.getByRole('region', { name: 'O que se viu', exact: true })
+    // Folded it is no longer than three screens of a phone; each part opens as one comes to it.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3 * 740)
+    await expect(facts.getByLabel(title)).toBeHidden()
+    const areaOf = (part: Locator) => part.getByRole('group').filter({ hasText: 'Preparação' })
+    await areaOf(facts).getByText('Preparação').click()
     await facts.getByLabel(title).fill(seen)
+    await expect(areaOf(facts).getByText('1 de 2')).toBeVisible()
+    await page.getByRole('button', { name: /^O que se julga/ }).click()
     const judged = page.getByRole('region', { name: 'O que se julga', exact: true })
+    await areaOf(judged).getByText('Preparação').click()
     await judged.getByLabel(title).selectOption('Bem')
+    await page.getByRole('button', { name: /^O próximo passo/ }).click()
     await page.getByLabel('Próximo passo combinado').fill('Chamar ao quadro quem não levanta a mão.')
     await page.getByRole('button', { name: 'Guardar a assistência' }).click()
     await expect(page.getByText(/segue quando houver rede$/)).toBeVisible()
@@ -97,10 +107,19 @@ test('a lesson is observed on a phone without network, sent once, and signed by 
 
   await test.step('who leads sees how many were observed, and no name', async () => {
     await page.goto(`${OBSERVATIONS}/soma`)
-    await expect(page.getByText(/^\d+ de \d+ docentes assistidos$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ de \d+ docentes assistidos este trimestre$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'O que se julgou, sem nomes' })).not.toContainText(
       'Ermelinda',
     )
   })
   await hers.context().close()
+})
+
+test('who may sit in on no lesson is told so, and finds no form to fill in', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto(`${OBSERVATIONS}/nova`)
+  await expect(page.getByRole('heading', { name: 'Não lhe cabe assistir a aulas' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guardar a assistência' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Ver as assistências' }).click()
+  await expect(page).toHaveURL(new RegExp(`${OBSERVATIONS}$`))
 })

@@ -58,6 +58,12 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
     ),
   ),
   '/dashboard/dosificacao/:id': { ...byPedagogue, from: 'academy/pacings' },
+  '/dashboard/assistencias': byPedagogue,
+  '/dashboard/assistencias/nova': byPedagogue,
+  '/dashboard/assistencias/:id/preencher': {
+    ...byPedagogue,
+    from: 'academy/observations?side=assisti&state=em%20curso',
+  },
   '/dashboard/faltas': byPedagogue,
   '/dashboard/notas/:group/:subject/:trimester': { link: 'caderneta' },
   '/dashboard/exames/:group/:subject': { link: 'exame' },

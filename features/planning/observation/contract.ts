@@ -226,6 +226,8 @@ export const sumObservations = endpoint('GET', `${observationThing.path}/sum`, {
     trimesters: z.array(z.int()),
     from: z.string(),
     to: z.string(),
+    /** Whether this day lies in it. */
+    isNow: z.boolean(),
     /** Who teaches in the trimester, and who of them was sat in on. */
     teachers: z.int(),
     observed: z.int(),
@@ -261,8 +263,13 @@ export type StoredForm = z.infer<typeof storedForm>
 export const listObservationForms = endpoint('GET', formThing.path, {
   apis,
   who: staff,
-  summary: 'O formulário de cada escola ao alcance; onde não há, o proposto, por confirmar',
-  response: z.object({ forms: z.array(observationForm) }),
+  summary:
+    'O formulário de cada escola ao alcance; onde não há, o proposto, por confirmar; e se cabe à pessoa assistir a aulas',
+  response: z.object({
+    forms: z.array(observationForm),
+    /** Whether the caller may sit in on lessons of others. */
+    mayObserve: z.boolean(),
+  }),
 })
 
 export const getObservationForm = getOf(formThing, { who: staff, response: storedForm })

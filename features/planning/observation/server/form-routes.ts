@@ -23,6 +23,7 @@ import {
 } from '../contract.ts'
 import { formFields, formThing } from '../observation.ts'
 import { proposedCriteria, proposedLevels } from '../proposed-form.ts'
+import { mayObserve } from './lessons.ts'
 
 type FormRow = NonNullable<Awaited<ReturnType<typeof lockForm>>>
 
@@ -34,7 +35,7 @@ const formRows: Editable<FormRow, StoredForm> = {
 }
 
 export const formRoutes: Served[] = [
-  serve(listObservationForms, async ({ db, account }) => {
+  serve(listObservationForms, async ({ db, account, today }) => {
     const schools = await schoolsOf(db, account)
       .select(['id', 'name'])
       .orderBy(sql`name collate "pt"`)
@@ -42,6 +43,7 @@ export const formRoutes: Served[] = [
     const stored = new Map((await selectForms(db, account).execute()).map(form => [form.school.id, form]))
     return {
       forms: schools.map((school): ObservationForm => stored.get(school.id) ?? proposedFor(school)),
+      mayObserve: await mayObserve(db, account, today),
     }
   }),
 

@@ -51,4 +51,11 @@ describe('the form of a school', () => {
     })
     expect(await of()).toMatchObject({ isConfirmed: false, confirmedByName: null, confirmedAt: null })
   })
+
+  it('says whether it is for the caller to sit in on lessons', async () => {
+    const of = async (account: typeof teacher) =>
+      (await server.as(account).call(listObservationForms, {})).data.mayObserve
+    expect(await of(pedagogo)).toBe(true)
+    expect(await of(teacher)).toBe(false)
+  })
 })

@@ -320,7 +320,7 @@ describe('an observation', () => {
 describe('the sum of a trimester', () => {
   it('counts who was sat in on, names nobody, and gives no figure that a few teachers stand behind', async () => {
     const before = (await server.as(pedagogo).call(sumObservations, { query: {} })).data
-    expect(before).toMatchObject({ trimester: 1, from: '2026-03-02', school: { id: school.id } })
+    expect(before).toMatchObject({ trimester: 1, from: '2026-03-02', isNow: true, school: { id: school.id } })
     const [criterion] = proposedCriteria
     const judgedBy = async (level: number) => {
       const criteria = body().criteria.map(each => (each.id === criterion?.id ? { ...each, level } : each))

@@ -47,6 +47,7 @@ export const sumRoutes: Served[] = [
       trimesters: calendar.trimesters.map(({ number }) => number),
       from: trimester.startsOn,
       to: trimester.endsOn,
+      isNow: trimester.startsOn <= today && today <= trimester.endsOn,
       teachers: new Set([...teachers, ...observed]).size,
       observed: observed.size,
       lessons: held.length,

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { partOf } from '#kit/figures.ts'
 import { SelectInput, TextArea } from '#kit/web/form/inputs.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { byArea, type Criterion } from '../observation.ts'
+import styles from './observation.module.css'
 
 interface CriteriaFieldsProps {
   value: readonly Criterion[]
@@ -11,7 +14,7 @@ interface CriteriaFieldsProps {
 /** What was seen of each criterion: facts, without a judgement. */
 export function SeenFields({ value, onChange }: CriteriaFieldsProps) {
   return (
-    <Areas value={value} what="O que se viu">
+    <Areas value={value} what="O que se viu" isFilled={each => each.seen !== ''}>
       {each => (
         <TextArea
           key={each.id}
@@ -35,7 +38,7 @@ export function LevelFields({
 }: CriteriaFieldsProps & { levels: readonly string[] }) {
   const options = levels.map((label, at) => ({ value: String(at), label }))
   return (
-    <Areas value={value} what="O que se julga">
+    <Areas value={value} what="O que se julga" isFilled={each => each.level !== null}>
       {each => (
         <SelectInput
           key={each.id}
@@ -55,26 +58,50 @@ export function LevelFields({
   )
 }
 
-function Areas({
-  value,
-  what,
-  children,
-}: {
+interface AreasProps {
   value: readonly Criterion[]
   what: string
+  isFilled: (criterion: Criterion) => boolean
   children: (criterion: Criterion) => ReactNode
-}) {
+}
+
+/** Criteria by area; on a phone an area is a line that says how far it is, until one comes to it. */
+function Areas({ value, what, isFilled, children }: AreasProps) {
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const areas = byArea(value).map(({ area, criteria }) => ({
+    ...{ area, criteria, name: `${what}: ${area}` },
+    head: (
+      <Text as="h3" small semibold secondary>
+        {area}
+      </Text>
+    ),
+  }))
+  if (!isPhone)
+    return (
+      <Stack gap={20}>
+        {areas.map(({ area, criteria, name, head }) => (
+          <Stack as="section" gap={12} key={area} aria-label={name}>
+            {head}
+            {criteria.map(children)}
+          </Stack>
+        ))}
+      </Stack>
+    )
   return (
-    <Stack gap={20}>
-      {byArea(value).map(({ area, criteria }) => (
-        <Stack as="section" gap={12} key={area} aria-label={`${what}: ${area}`}>
-          <Text as="h3" small semibold secondary>
-            {area}
-          </Text>
-          {criteria.map(children)}
-        </Stack>
+    <div className={styles.areas}>
+      {areas.map(({ area, criteria, name, head }) => (
+        <section key={area} aria-label={name}>
+          {/* What is written in it stays a part of the form. */}
+          <details>
+            <summary>
+              {head}
+              <small>{partOf(criteria.filter(isFilled).length, criteria.length)}</small>
+            </summary>
+            <Stack gap={12}>{criteria.map(children)}</Stack>
+          </details>
+        </section>
       ))}
-    </Stack>
+    </div>
   )
 }
 

@@ -3,15 +3,18 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { todayOf } from '#kit/dates.ts'
 import { valuesOf } from '#kit/fields.ts'
+import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { SwitchInput, TextArea } from '#kit/web/form/inputs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import {
   createObservation,
@@ -40,8 +43,25 @@ export function ObservationFormPage() {
       failed="Não foi possível abrir o formulário"
       head={<PageHead title="Assistir a uma aula" crumbs={crumbs} />}
     >
-      {({ forms }) => <NewObservation forms={forms} today={today} />}
+      {({ forms, mayObserve }) =>
+        mayObserve ? <NewObservation forms={forms} today={today} /> : <NobodyToObserve />
+      }
     </Loaded>
+  )
+}
+
+function NobodyToObserve() {
+  return (
+    <>
+      <PageHead title="Assistir a uma aula" crumbs={crumbs} />
+      <Section>
+        <EmptyState
+          title="Não lhe cabe assistir a aulas"
+          text="Assiste quem lidera a escola, quem dirige a turma e quem responde pela disciplina. O que outros escreverem das suas aulas lê-se, e assina-se, na lista."
+          primary={{ label: 'Ver as assistências', to: places.list }}
+        />
+      </Section>
+    </>
   )
 }
 
@@ -124,7 +144,10 @@ function ObservationFields({
   const field = fieldsOf(form)
   const { held, heldText } = heldOf(form)
   const criteria = held('criteria')
-  const isToCome = form.watch('heldOn') > today
+  const [heldOn, nextStep] = form.watch(['heldOn', 'nextStep'])
+  const isToCome = heldOn > today
+  const { errors } = form.formState
+  const judged = criteria.value.filter(each => each.level !== null).length
   const shown = forms.find(each => each.levels.length > 0)
   return (
     <>
@@ -135,6 +158,8 @@ function ObservationFields({
       )}
       <FormSection
         title="A aula"
+        folds={stored && lessonInWords(stored)}
+        wrong={errors.heldOn !== undefined || errors.groupId !== undefined}
         text="Marcada com aviso, o docente sabe dela; sem aviso, só depois de a assinar."
       >
         <LessonField
@@ -161,8 +186,8 @@ function ObservationFields({
       <FormSection
         title="O que se julga"
         text="Só do que se viu. O que a aula não mostrou fica «Não se observou», e não conta."
-        folds={isToCome ? 'Escreve-se depois da aula' : undefined}
-        wrong={criteria.error !== undefined}
+        folds={isToCome ? 'Escreve-se depois da aula' : `${partOf(judged, criteria.value.length)} critérios julgados`}
+        wrong={criteria.error !== undefined || errors.judged !== undefined}
       >
         {criteria.error && (
           <Text as="p" error role="alert">
@@ -175,11 +200,17 @@ function ObservationFields({
       <FormSection
         title="O próximo passo"
         text="Um só, combinado entre os dois, que se possa ver na próxima assistência."
-        folds={isToCome ? 'Combina-se depois da aula' : undefined}
+        folds={nextStep || (isToCome ? 'Combina-se depois da aula' : 'Por combinar')}
+        wrong={errors.nextStep !== undefined || errors.nextStepOn !== undefined}
       >
         <TextArea label="Próximo passo combinado" optional rows={2} {...field('nextStep')} />
         <DateField label="Até quando" optional {...heldText('nextStepOn')} />
       </FormSection>
     </>
   )
+}
+
+/** «6ªA, Matemática, 05/05/2026, 07:00» */
+function lessonInWords({ group, subject, heldOn, startsAt }: Observation): string {
+  return [group.name, subject.name, formatDateSlashes(heldOn), startsAt].filter(Boolean).join(', ')
 }

@@ -108,7 +108,8 @@ function AreaRows({ area, criteria }: { area: string; criteria: Sum['criteria'] 
 }
 
 /** «12 de 14 docentes assistidos este trimestre» */
-function coverageInWords({ observed, teachers }: Sum): string {
-  if (teachers === 0) return 'Ninguém lecciona ainda neste trimestre'
-  return `${partOf(observed, teachers)} docentes assistidos`
+function coverageInWords({ observed, teachers, trimester, isNow }: Sum): string {
+  const when = isNow ? 'este trimestre' : `no ${trimester}.º trimestre`
+  if (teachers === 0) return `Ninguém lecciona ${when}`
+  return `${partOf(observed, teachers)} docentes assistidos ${when}`
 }
