@@ -1,4 +1,4 @@
-import { countUses, findUses } from '#features/assessment/diagnostic-tests/server/question-uses.ts'
+import { countUses, findExamYears, findUses, isInExam } from '#features/assessment/diagnostic-tests/server/question-uses.ts'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { countQuizzes, findQuizzesWith } from '#features/assessment/quizzes/server/question-uses.ts'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
@@ -32,6 +32,8 @@ export const enrolmentDependencies: EnrolmentDependencies = { findMarkedDays }
 export const questionDependencies: QuestionDependencies = {
   countUses,
   countQuizzes,
+  isInExam,
+  findExamYears,
   statisticsOf,
   findUses,
   findQuizzesWith,

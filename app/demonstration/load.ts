@@ -11,6 +11,7 @@ import { todayIn } from '../today.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import { loadCalendars } from './load-calendars.ts'
 import { loadCards } from './load-cards.ts'
+import { loadExams } from './load-exams.ts'
 import { loadGames } from './load-games.ts'
 import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
@@ -123,6 +124,7 @@ export async function loadDemonstration(
   await loadGames(db, { today, people, subjects, groups })
   begin('testes')
   const day = addDays(data.aplicacao.data, days)
+  await loadExams(db, { subjectId: subjects('MAT').id, grade: 6, year, by: people(TEACHER) })
   await loadTestToMark(db, underWay)
   const measured = await loadTests(db, { year, day, people, subjects, groups })
   begin('recuperação')

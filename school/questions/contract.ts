@@ -112,10 +112,10 @@ export type BankQuestion = z.infer<typeof bankQuestion>
 
 const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
 
-/** What the list, its counts and an export are narrowed to; empty lists mean all. */
 /** What may be wrong with a stored question, and is found by a filter. */
 export const questionFaults = ['sem desconto'] as const
 
+/** What the list, its counts and an export are narrowed to; empty lists mean all. */
 export const questionFilters = {
   search: pageFields.search,
   subject: manyOf(z.uuid()),
@@ -131,6 +131,9 @@ export const questionFilters = {
   from: manyOf(z.enum(['academia', 'escola'])),
   /** Several-choice questions that give all their points to a pupil who marks every box. */
   fault: manyOf(z.enum(questionFaults)),
+  /** Of a past paper of these years, and of these calls. */
+  examYear: manyOf(z.coerce.number().check(z.int(), z.minimum(1975), z.maximum(2100))),
+  call: manyOf(z.enum(['1', '2'])),
 }
 export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
 
@@ -168,6 +171,8 @@ export const countQuestions = countsOf(questionThing, {
   who: staff,
   state: questionState,
   filters: questionFilters,
+  /** Of which years there are past papers within reach, the newest first. */
+  and: { examYears: z.array(z.int()) },
 })
 
 export const getQuestion = getOf(questionThing, {

@@ -23,6 +23,7 @@ export function ReadinessCard({ readiness, group }: { readiness: ExamYear['readi
     )
   const { rows, unmeasured } = readiness
   const count = (verdict: Verdict) => rows.filter(row => row.verdict === verdict).length
+  const all = counted(rows.length + unmeasured.length, 'competência', 'competências')
   return (
     <Section
       flush
@@ -30,10 +31,9 @@ export function ReadinessCard({ readiness, group }: { readiness: ExamYear['readi
       aside={<Button to={`/diagnostico/relatorios/turma/${readiness.applicationId}`}>Relatório</Button>}
       className={styles.ready ?? ''}
     >
-      <p className={styles.lead}>
-        Pronta em <b>{count('pronta')}</b> de{' '}
-        {counted(rows.length + unmeasured.length, 'competência', 'competências')} das provas; em{' '}
-        {count('ainda não')} ainda não, em {count('não se sabe')} não se sabe,{' '}
+      <p className={styles.headline}>
+        A {group} está pronta em <b>{count('pronta')}</b> de {all} das provas; em {count('ainda não')} ainda
+        não, em {count('não se sabe')} não se sabe e{' '}
         {counted(unmeasured.length, 'não foi medida', 'não foram medidas')}.
       </p>
       <p className={styles.lead}>
@@ -41,19 +41,22 @@ export function ReadinessCard({ readiness, group }: { readiness: ExamYear['readi
         {counted(readiness.pupils, 'aluno', 'alunos')}. A barra é onde o valor deve estar, 95 vezes em 100; o
         tracejado é metade dos pontos.
       </p>
-      <ul className={styles.list}>
+      <div className={styles.scale} aria-hidden="true">
+        <span>0</span>
+        <span>metade</span>
+        <span>100%</span>
+      </div>
+      <ul className={styles.list} aria-label="Competências, a menos segura primeiro">
         {rows.map(row => (
           <Line key={row.competenceId} row={row} />
         ))}
-        {unmeasured.map(({ code, name }) => (
-          <li key={code} className={styles.line}>
-            <span>
-              <b>{code}</b> {name}
-            </span>
-            <small>Não foi medida neste simulado.</small>
-          </li>
-        ))}
       </ul>
+      {unmeasured.length > 0 && (
+        <p className={styles.unmeasured}>
+          <b>{unmeasured.length === 1 ? 'Não foi medida' : 'Não foram medidas'} neste simulado:</b>{' '}
+          {unmeasured.map(({ code, name }) => `${code} ${name}`).join('; ')}.
+        </p>
+      )}
     </Section>
   )
 }
@@ -62,9 +65,15 @@ function Line({ row }: { row: ReadyRow }) {
   const { code, name, share, interval, verdict, items, pupils } = row
   const place = (value: number) => `${100 * value}%`
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-verdict={verdict}>
       <span>
         <b>{code}</b> {name}
+        <small>
+          {interval
+            ? `de ${percent(interval.low)} a ${percent(interval.high)}`
+            : `sem intervalo com ${counted(pupils, 'aluno', 'alunos')}`}
+          {items < ITEMS_FOR_MASTERY && `; só um indício, com ${counted(items, 'pergunta', 'perguntas')}`}
+        </small>
       </span>
       <span className={styles.bar} aria-hidden="true">
         {interval && (
@@ -77,14 +86,10 @@ function Line({ row }: { row: ReadyRow }) {
         )}
         <b style={{ insetInlineStart: place(share) }} />
       </span>
-      <small>
-        {percent(share)} dos pontos
-        {interval
-          ? `, de ${percent(interval.low)} a ${percent(interval.high)}`
-          : `, sem intervalo com ${counted(pupils, 'aluno', 'alunos')}`}
-        {items < ITEMS_FOR_MASTERY && `; só um indício, com ${counted(items, 'pergunta', 'perguntas')}`}
-      </small>
-      <StateMark glyph={glyphs[verdict]}>{verdict}</StateMark>
+      <span className={styles.share}>
+        <b>{percent(share)}</b> <span className="visually-hidden">dos pontos,</span>
+        <StateMark glyph={glyphs[verdict]}>{verdict}</StateMark>
+      </span>
     </li>
   )
 }

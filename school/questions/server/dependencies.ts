@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { BankQuestion, BankRow } from '../contract.ts'
@@ -9,6 +9,10 @@ export interface QuestionDependencies {
   countUses: RawBuilder<number>
   /** How many quizzes ask the row of `questions`, or may draw it. */
   countQuizzes: RawBuilder<number>
+  /** Whether a past paper of one of these years and calls holds the row of `questions`; none of either stands for all. */
+  isInExam(years: readonly number[], calls: readonly number[]): RawBuilder<SqlBool>
+  /** Of which years there are past papers within reach, the newest first. */
+  findExamYears(db: Db, account: Account): Promise<number[]>
   /** What was scored of the row of `questions` in all that was handed out. */
   statisticsOf: RawBuilder<Pick<BankRow, 'responses' | 'inQuizzes' | 'facility'>>
   /** The tests within reach that hold a question, with its place and the version that is there. */

@@ -260,7 +260,10 @@ const allBoxesEarnAll = sql`(questions.type = 'multiple-choice' AND v.content ->
   SELECT sum((o ->> 'weight')::float8) > 0.9998 AND bool_or(NOT (o ->> 'correct')::boolean)
   FROM jsonb_array_elements(v.content -> 'options') AS o))`
 
-function matching(filters: Filters, { countUses, countQuizzes }: QuestionDependencies): RawBuilder<SqlBool> {
+function matching(
+  filters: Filters,
+  { countUses, countQuizzes, isInExam }: QuestionDependencies,
+): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined, type: string) => {
     if (values && values.length > 0) all.push(sql`${column} = ANY (${[...values]}::${sql.raw(type)}[])`)
@@ -281,6 +284,8 @@ function matching(filters: Filters, { countUses, countQuizzes }: QuestionDepende
     )
   if (filters.from.length === 1)
     all.push(filters.from[0] === 'academia' ? isOfAcademy : sql`NOT ${isOfAcademy}`)
+  if (filters.examYear.length > 0 || filters.call.length > 0)
+    all.push(isInExam(filters.examYear, filters.call.map(Number)))
   if (filters.fault.length > 0) all.push(allBoxesEarnAll)
   if (filters.search) all.push(holdsWords(sql`questions.search`, filters.search.toLowerCase()))
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`

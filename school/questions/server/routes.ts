@@ -47,9 +47,10 @@ export function questionRoutes(around: QuestionDependencies): Served[] {
       return { rows: rows.map(presentRow) }
     }),
 
-    serve(countQuestions, async ({ db, account, query }) =>
-      countsByState(questionStates, await countQuestionsBy(db, around, account, query), query.state),
-    ),
+    serve(countQuestions, async ({ db, account, query }) => ({
+      ...countsByState(questionStates, await countQuestionsBy(db, around, account, query), query.state),
+      examYears: await around.findExamYears(db, account),
+    })),
 
     serve(getQuestion, ({ db, account, params }) => readQuestion(db, around, account, params.id)),
 

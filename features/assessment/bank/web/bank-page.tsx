@@ -40,6 +40,26 @@ type Open =
   | { kind: 'export'; ids: string[] }
   | { kind: 'competence' | 'bloom'; rows: BankRow[]; done: () => void }
 
+/** By the past papers that hold them, where there are any. */
+const examFilters = (years: readonly number[]) =>
+  years.length === 0
+    ? []
+    : [
+        {
+          key: 'examYear',
+          label: 'Ano da prova',
+          options: years.map(year => ({ value: String(year), label: String(year) })),
+        },
+        {
+          key: 'call',
+          label: 'Chamada',
+          options: [
+            { value: '1', label: '1.ª chamada' },
+            { value: '2', label: '2.ª chamada' },
+          ],
+        },
+      ]
+
 /** The bank of questions: search, filters, statistics of use, and what can be done with one or many. */
 export function BankPage() {
   const { user } = useSession()
@@ -108,6 +128,7 @@ export function BankPage() {
             : []),
           ...(user?.manySchools ? [fromFilter] : []),
           ...questionFilters,
+          ...examFilters(counts?.examYears ?? []),
         ]}
         tools={[
           {
