@@ -1,4 +1,9 @@
-import { countUses, findExamYears, findUses, isInExam } from '#features/assessment/diagnostic-tests/server/question-uses.ts'
+import {
+  countUses,
+  findExamYears,
+  findUses,
+  isInExam,
+} from '#features/assessment/diagnostic-tests/server/question-uses.ts'
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { countQuizzes, findQuizzesWith } from '#features/assessment/quizzes/server/question-uses.ts'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'

@@ -115,7 +115,7 @@ test('a lesson is observed on a phone without network, sent once, and signed by 
   await hers.context().close()
 })
 
-test('who may sit in on no lesson is told so, and finds no form to fill in', async ({ page, signIn }) => {
+test('who may sit in on no lesson reads that, and finds no form to fill in', async ({ page, signIn }) => {
   await signIn('professor')
   await page.goto(`${OBSERVATIONS}/nova`)
   await expect(page.getByRole('heading', { name: 'Não lhe cabe assistir a aulas' })).toBeVisible()

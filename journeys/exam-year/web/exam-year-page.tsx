@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { bookHref, booksHref } from '#features/assessment/marks/web/marks-places.ts'
-import { formatSpanInProse } from '#kit/figures.ts'
+import { counted, formatSpanInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { daysBetween } from '#school/calendar/weeks.ts'
 import { type ExamYear, getExamYear } from '../contract.ts'
 import { AdmissionCard } from './admission-card.tsx'
 import styles from './exam-year.module.css'
@@ -57,7 +58,7 @@ function ExamYearView({ exam }: { exam: ExamYear }) {
       ) : (
         <div className={styles.page}>
           <PapersCard exam={exam} />
-          <ReadinessCard readiness={readiness} group={group.name} />
+          <ReadinessCard readiness={readiness} group={group} subject={subject.id} />
           <AdmissionCard pauta={pauta} subject={subject.name} />
         </div>
       )}
@@ -65,10 +66,14 @@ function ExamYearView({ exam }: { exam: ExamYear }) {
   )
 }
 
-/** «6.ª classe: 30 de Novembro a 8 de Dezembro» */
-function datesText({ dates, group }: ExamYear): string {
+/** «6.ª classe: 30 de Novembro a 8 de Dezembro · faltam 25 semanas» */
+function datesText({ dates, group, today }: ExamYear): string {
   const own = dates.filter(({ level }) => new RegExp(`(^|\\D)${group.grade}(\\D|$)`).test(level))
   const [first] = own
   if (!first) return 'O calendário não tem as datas do exame desta classe.'
-  return `${first.level}: ${formatSpanInProse(first.startsOn, first.endsOn).join(' a ')}`
+  const weeks = Math.floor(daysBetween(today, first.startsOn) / 7)
+  return [
+    `${first.level}: ${formatSpanInProse(first.startsOn, first.endsOn).join(' a ')}`,
+    ...(weeks > 0 ? [`${weeks === 1 ? 'falta' : 'faltam'} ${counted(weeks, 'semana', 'semanas')}`] : []),
+  ].join(' · ')
 }

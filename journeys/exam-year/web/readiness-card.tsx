@@ -2,6 +2,7 @@ import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { counted, formatDateInProse, percent } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import type { ExamYear, ReadyRow, Verdict } from '../contract.ts'
@@ -10,7 +11,11 @@ import styles from './exam-year.module.css'
 const glyphs = { pronta: 'tick', 'ainda não': 'diamond', 'não se sabe': 'ring' } as const
 
 /** In which competences the class is ready, each with its interval against half of the points. */
-export function ReadinessCard({ readiness, group }: { readiness: ExamYear['readiness']; group: string }) {
+export function ReadinessCard({
+  readiness,
+  group: { id: groupId, name: group },
+  subject,
+}: Pick<ExamYear, 'readiness' | 'group'> & { subject: string }) {
   if (!readiness)
     return (
       <Section title="Prontidão" className={styles.ready ?? ''}>
@@ -23,6 +28,7 @@ export function ReadinessCard({ readiness, group }: { readiness: ExamYear['readi
     )
   const { rows, unmeasured } = readiness
   const count = (verdict: Verdict) => rows.filter(row => row.verdict === verdict).length
+  const weakest = rows.find(row => row.verdict === 'ainda não') ?? rows[0]
   const all = counted(rows.length + unmeasured.length, 'competência', 'competências')
   return (
     <Section
@@ -57,6 +63,19 @@ export function ReadinessCard({ readiness, group }: { readiness: ExamYear['readi
           {unmeasured.map(({ code, name }) => `${code} ${name}`).join('; ')}.
         </p>
       )}
+      <Row gap={8} wrap between className={styles.ways}>
+        <Button to={`/diagnostico/percurso?turma=${groupId}&disciplina=${subject}`}>
+          Percurso da {group}
+        </Button>
+        {weakest && (
+          <Button
+            variant="outlined"
+            to={`/dashboard/quizManager/fontes?fonte=turma&turma=${groupId}&disciplina=${subject}&competencia=${weakest.competenceId}`}
+          >
+            Quiz de {weakest.code}
+          </Button>
+        )}
+      </Row>
     </Section>
   )
 }
@@ -86,10 +105,10 @@ function Line({ row }: { row: ReadyRow }) {
         )}
         <b style={{ insetInlineStart: place(share) }} />
       </span>
-      <span className={styles.share}>
+      <Text textEnd className={styles.share}>
         <b>{percent(share)}</b> <span className="visually-hidden">dos pontos,</span>
         <StateMark glyph={glyphs[verdict]}>{verdict}</StateMark>
-      </span>
+      </Text>
     </li>
   )
 }

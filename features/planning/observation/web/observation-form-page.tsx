@@ -186,7 +186,11 @@ function ObservationFields({
       <FormSection
         title="O que se julga"
         text="Só do que se viu. O que a aula não mostrou fica «Não se observou», e não conta."
-        folds={isToCome ? 'Escreve-se depois da aula' : `${partOf(judged, criteria.value.length)} critérios julgados`}
+        folds={
+          isToCome
+            ? 'Escreve-se depois da aula'
+            : `${partOf(judged, criteria.value.length)} critérios julgados`
+        }
         wrong={criteria.error !== undefined || errors.judged !== undefined}
       >
         {criteria.error && (
