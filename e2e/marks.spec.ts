@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { type Fixtures, fixturesBy } from './fixtures.ts'
+import { groupWithTwoTeachers } from './marks-group.ts'
 import { expect, test } from './people.ts'
-
-/** The day of the demonstration. */
-const TODAY = '2026-05-05'
 
 interface Book {
   group: { id: string; name: string; grade: number }
@@ -80,7 +78,15 @@ test.describe('Notas', () => {
   }) => {
     const teacher = await fixturesBy('professor', request)
     const dap = await fixturesBy('pedagogo', request)
-    const { group, subjects, trimester } = await newGroup(dap, teacher, await fixturesBy('delegado', request))
+    const { group, subjects, pupils, trimester } = await groupWithTwoTeachers(
+      '6ªN',
+      ['Ana Cossa', 'Beto Langa', 'Celina Uamusse', 'Dino Tembe'],
+      {
+        dap,
+        first: teacher,
+        second: await fixturesBy('delegado', request),
+      },
+    )
 
     // One teacher types on the phone: Beto missed the last test.
     const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
@@ -96,6 +102,11 @@ test.describe('Notas', () => {
       await expect(phone.getByText('4 de 4')).toBeVisible()
     }
     await expect(phone.getByText(/Guardado às/)).toBeVisible()
+    // Each mark of the trimester opens to its sum, on the phone too.
+    await phone.getByRole('combobox', { name: 'Coluna' }).selectOption({ label: 'MT, do trimestre' })
+    await phone.getByRole('button', { name: 'MT de Ana Cossa: 13. Ver a conta' }).click()
+    await expect(phone.getByRole('dialog').getByText('13 = (2 × 13 + 13) ÷ 3').first()).toBeVisible()
+    await phone.getByRole('dialog').getByRole('button', { name: 'Fechar', exact: true }).last().click()
     await phone.getByRole('button', { name: 'Entregar a caderneta' }).click()
     await expect(phone.getByText('Caderneta entregue').first()).toBeVisible()
     await phone.context().close()
@@ -174,6 +185,13 @@ test.describe('Notas', () => {
     const first = await printed()
     expect(first).toContain('1.ª versão')
     expect(first).not.toContain('Beto tinha justificado a falta')
+
+    // The office certifies what the last version says of one pupil.
+    await page.goto(`/dashboard/group/alunos/${pupils[1]}/familia`)
+    const declared = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Declaração de notas' }).click()
+    const words = (await readPdf(await readFile(await (await declared).path()))).join(' ')
+    expect(words.replaceAll(/\s+/g, ' ')).toMatch(/se declara que Beto Langa, .* Matemática 10/)
   })
 })
 
@@ -181,35 +199,6 @@ interface Pauta {
   state: string
   editions: { reason: string }[]
   pupils: { marks: Record<string, { term: { mark: number | null } }> }[]
-}
-
-/** A group of four with two subjects, each with its teacher. */
-async function newGroup(dap: Fixtures, teacher: Fixtures, delegate: Fixtures) {
-  const { trimester } = await teacher.call<{ trimester: number }>('GET', '/marks/books')
-  const all = await dap.call<{ id: string; name: string }[]>('GET', '/subjects/options')
-  const subjects = ['Matemática', 'Português'].flatMap(name => all.find(each => each.name === name) ?? [])
-  const { id, version } = await dap.call<{ id: string; version: number }>('POST', '/groups', {
-    name: '6ªN',
-    grade: 6,
-    year: Number(TODAY.slice(0, 4)),
-  })
-  for (const [at, fullName] of ['Ana Cossa', 'Beto Langa', 'Celina Uamusse', 'Dino Tembe'].entries())
-    await dap.call('POST', '/students', {
-      groupId: id,
-      fullName,
-      sex: at % 2 ? 'H' : 'M',
-      numberInGroup: at + 1,
-    })
-  const accounts = [await ownId(teacher), await ownId(delegate)]
-  await dap.call('PUT', `/groups/${id}/teachers`, {
-    teachers: subjects.map((subject, at) => ({ subjectId: subject.id, accountId: accounts[at] })),
-    version,
-  })
-  return { group: id, subjects, trimester }
-}
-
-async function ownId(who: Fixtures): Promise<string> {
-  return (await who.call<{ user: { id: string } }>('GET', '/auth/me')).user.id
 }
 
 /** Everybody is there, the pupil at the border is voted up, and the pauta is closed. */

@@ -1504,9 +1504,11 @@ create table mark_councils (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  published_edition_id uuid,
   constraint mark_councils_pkey PRIMARY KEY (id),
   constraint mark_councils_edition_id_fkey FOREIGN KEY (edition_id) REFERENCES editions(id),
   constraint mark_councils_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint mark_councils_published_edition_id_fkey FOREIGN KEY (published_edition_id) REFERENCES editions(id),
   constraint mark_councils_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em conselho'::text, 'fechada'::text, 'publicada'::text]))),
   constraint mark_councils_trimester_check CHECK (((trimester >= 1) AND (trimester <= 3)))
 );

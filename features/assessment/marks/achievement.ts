@@ -64,11 +64,10 @@ export function achievementOf(
   return {
     enrolled,
     subjects,
-    total: {
-      marked: sumOf(subjects.map(({ marked }) => marked)),
-      bands: bands.map((_, at) => sumOf(subjects.map(({ bands: own }) => own[at] ?? NOBODY))),
-      positive: sumOf(subjects.map(({ positive }) => positive)),
-    },
+    total:
+      subjects.length > 0
+        ? sumOfSubjects(subjects)
+        : { marked: NOBODY, bands: bands.map(() => NOBODY), positive: NOBODY },
     negatives: [
       withNegatives(n => n === 0),
       withNegatives(n => n === 1),
@@ -76,6 +75,64 @@ export function achievementOf(
       withNegatives(n => n >= 3),
     ],
     unmarked: count(pupil => marksOf(pupil).length === 0),
+  }
+}
+
+type Bands = PautaContent['bands']
+
+/** Several pautas counted together, by the bands that any of them was closed with. */
+export function achievementOfAll(pautas: readonly PautaContent[]): { bands: Bands; map: Achievement } {
+  const bands = [
+    ...new Map(pautas.flatMap(pauta => pauta.bands.map(band => [keyOfBand(band), band] as const))).values(),
+  ].sort((a, b) => a.from - b.from)
+  const maps = pautas.map(pauta => {
+    const map = achievementOf(pauta)
+    const inOrder = (counts: readonly BySex[]) =>
+      bands.map(band => counts[pauta.bands.findIndex(own => keyOfBand(own) === keyOfBand(band))] ?? NOBODY)
+    return {
+      ...map,
+      subjects: map.subjects.map(subject => ({ ...subject, bands: inOrder(subject.bands) })),
+      total: { ...map.total, bands: inOrder(map.total.bands) },
+    }
+  })
+  const subjects = [
+    ...Map.groupBy(
+      maps.flatMap(map => map.subjects),
+      ({ id }) => id,
+    ).values(),
+  ].flatMap(own => {
+    const [first] = own
+    return first
+      ? [
+          {
+            ...sumOfSubjects(own),
+            id: first.id,
+            name: first.name,
+            enrolled: sumOf(own.map(each => each.enrolled)),
+          },
+        ]
+      : []
+  })
+  const negatives = ([0, 1, 2, 3] as const).map(at => sumOf(maps.map(map => map.negatives[at])))
+  return {
+    bands,
+    map: {
+      enrolled: sumOf(maps.map(map => map.enrolled)),
+      subjects: subjects.sort((a, b) => a.name.localeCompare(b.name, 'pt')),
+      total: sumOfSubjects(maps.map(map => map.total)),
+      negatives: negatives as Achievement['negatives'],
+      unmarked: sumOf(maps.map(map => map.unmarked)),
+    },
+  }
+}
+
+const keyOfBand = ({ code, from }: Bands[number]) => `${code} ${from}`
+
+function sumOfSubjects(parts: readonly Achievement['total'][]): Achievement['total'] {
+  return {
+    marked: sumOf(parts.map(({ marked }) => marked)),
+    bands: (parts[0]?.bands ?? []).map((_, at) => sumOf(parts.map(({ bands }) => bands[at] ?? NOBODY))),
+    positive: sumOf(parts.map(({ positive }) => positive)),
   }
 }
 

@@ -23,6 +23,9 @@ export const cellPlace = z.string().check(z.regex(/^(?:(?:ACS|ACP|AT)[1-9]|EX)$/
 export const pautaStates = ['rascunho', 'entregue', 'em conselho', 'fechada', 'publicada'] as const
 export type PautaState = (typeof pautaStates)[number]
 
+/** The first day of a trimester that has not begun; null once it has. */
+export const beginsLater = z.nullable(z.string())
+
 const cell = z.object({
   mark: cellMark,
   by: z.string(),
@@ -71,6 +74,7 @@ export const markBook = z.object({
   trimester: z.int(),
   from: z.string(),
   to: z.string(),
+  beginsOn: beginsLater,
   teacher: z.nullable(z.string()),
   /** Null while the school has confirmed none for the grade: marks can be typed, and no mean is made. */
   rule: z.nullable(z.extend(z.object({ rule: ruleShape }), { confirmedBy: z.string(), since: z.string() })),
@@ -229,5 +233,6 @@ export const listMarkBooks = endpoint('GET', '/marks/books', {
     groups: z.array(named),
     /** Whether there are more groups than stand here. */
     more: z.boolean(),
+    beginsOn: beginsLater,
   }),
 })

@@ -4,7 +4,7 @@ import { day, filled, named, optionalText, timeOfDay } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { editionHead, editionInUrl, editionThing } from '#school/editions/contract.ts'
 import { approvers, staff } from '#school/roles.ts'
-import { cellMark, pautaStates, trimesterInUrl } from './contract.ts'
+import { beginsLater, cellMark, pautaStates, trimesterInUrl } from './contract.ts'
 import { ruleShape } from './rule-contract.ts'
 
 const apis = ['academy'] as const
@@ -115,6 +115,7 @@ export const pauta = z.extend(pautaContent, {
   editions: z.array(editionHead),
   /** Why a closed pauta is being corrected. */
   correction: z.string(),
+  beginsOn: beginsLater,
   may: z.object({ lead: z.boolean() }),
   version: z.int(),
 })
@@ -231,17 +232,26 @@ export const listCouncils = endpoint('GET', '/marks/councils', {
     ),
     /** Whether there are more groups than stand here. */
     more: z.boolean(),
+    beginsOn: beginsLater,
   }),
 })
 
-export const paperKinds = ['pauta', 'mini-pauta', 'boletins', 'mapa', 'acta', 'declaracao'] as const
+export const paperKinds = [
+  'pauta',
+  'mini-pauta',
+  'boletins',
+  'mapa',
+  'mapa-da-classe',
+  'acta',
+  'declaracao',
+] as const
 export type PaperKind = (typeof paperKinds)[number]
 
 export const downloadMarksPaper = endpoint('GET', '/marks/papers/:group/:trimester/:paper', {
   apis,
   who: staff,
   summary:
-    'Um papel das notas em PDF, Word ou Excel: pauta, mini-pauta, boletins, mapa de aproveitamento, acta, declaração',
+    'Um papel das notas em PDF, Word ou Excel: pauta, mini-pauta, boletins, mapa de aproveitamento da turma ou da classe, acta, declaração',
   params: z.extend(councilPlace, { paper: z.enum(paperKinds) }),
   query: z.object({
     format: z.enum(['pdf', 'docx', 'xlsx']),

@@ -7,7 +7,7 @@ import {
   percentCell,
   wholeCell,
 } from '#kit/figures.ts'
-import { achievementOf, type BySex } from './achievement.ts'
+import { type Achievement, achievementOf, type BySex } from './achievement.ts'
 import { quorumOf } from './council.ts'
 import type { Pauta } from './council-contract.ts'
 import { legendOf, markCell } from './mark-cells.ts'
@@ -27,8 +27,60 @@ const SEXES = ['H', 'M', 'HM'] as const
 
 /** The map of achievement of a group. */
 export function mapPage(pauta: Pauta): MarksPage {
-  const map = achievementOf(pauta)
-  const { bands } = pauta
+  const director = directorSigns(pauta)
+  return achievementPage(achievementOf(pauta), pauta, {
+    end: endOf(pauta),
+    title: `Mapa de aproveitamento da ${pauta.group.name}`,
+    facts: [
+      ['Matriculados', sexes(pauta)],
+      ['Direcção de turma', pauta.director?.name ?? ''],
+      ['Da pauta', pauta.edition ? `fechada em ${formatMoment(pauta.edition.closedAt)}` : 'por fechar'],
+    ],
+    analysis: `Análise ${director.role.startsWith('A ') ? 'da' : 'do'} ${director.role.slice(2)}`,
+    changes: changesOf(pauta),
+    signatures: [director, pedagogueSigns, headSigns],
+  })
+}
+
+/** All closed pautas of a grade, counted together. */
+export interface GradeAchievement {
+  map: Achievement
+  bands: Pauta['bands']
+  /** Groups that are in it. */
+  groups: string[]
+  /** Those whose pauta is not closed: they are not. */
+  open: string[]
+}
+
+/** The map of achievement of a grade, of the groups whose pauta is closed. */
+export function gradeMapPage(pauta: Pauta, { map, bands, groups, open }: GradeAchievement): MarksPage {
+  const { H, M, HM } = map.enrolled
+  return achievementPage(
+    map,
+    { ...pauta, bands },
+    {
+      end: endOf(pauta),
+      title: `Mapa de aproveitamento da ${pauta.group.grade}.ª classe`,
+      facts: [
+        ['Matriculados', `${HM} (H ${H}, M ${M})`],
+        ['Turmas', groups.join('; ')],
+        ...(open.length > 0
+          ? ([['Fora, com a pauta por fechar', open.join('; ')]] satisfies MarksPage['facts'])
+          : []),
+      ],
+      analysis: 'Análise da direcção adjunta pedagógica',
+      signatures: [pedagogueSigns, headSigns],
+    },
+  )
+}
+
+/** The map itself, and what is said around it. */
+function achievementPage(
+  map: Achievement,
+  { bands, rule }: Pick<Pauta, 'bands' | 'rule'>,
+  of: Pick<MarksPage, 'end' | 'title' | 'facts' | 'changes' | 'signatures'> & { analysis: string },
+): MarksPage {
+  const { analysis, ...around } = of
   const both = (cell: MarkCell, sex: string): MarkCell => ({ ...cell, ...(sex === 'HM' && { bold: true }) })
   const three = (count: BySex | undefined, isBand = false) =>
     SEXES.map(sex => {
@@ -50,13 +102,8 @@ export function mapPage(pauta: Pauta): MarksPage {
   const headed = (group: string, sheet: string) =>
     SEXES.map(sex => ({ label: sex, group, sheet: `${sheet} ${sex}`, width: 0.9, end: true }))
   return {
-    end: endOf(pauta),
-    title: `Mapa de aproveitamento da ${pauta.group.name}`,
-    facts: [
-      ['Matriculados', sexes(pauta)],
-      ['Direcção de turma', pauta.director?.name ?? ''],
-      ['Da pauta', pauta.edition ? `fechada em ${formatMoment(pauta.edition.closedAt)}` : 'por fechar'],
-    ],
+    ...around,
+    notes: [],
     tables: [
       {
         title: 'Aproveitamento',
@@ -66,7 +113,7 @@ export function mapPage(pauta: Pauta): MarksPage {
           { label: 'Disciplina', width: 4.6 },
           ...headed('Matriculados', 'Matr.'),
           ...headed('Avaliados', 'Aval.'),
-          ...bands.flatMap(({ code, name }, at) => headed(`${name}\n${spanOf(pauta, at)}`, code)),
+          ...bands.flatMap(({ code, name }, at) => headed(`${name}\n${spanOf({ bands, rule }, at)}`, code)),
           ...headed('Positivas', 'Pos.'),
           ...headed('Positivas, %', '%'),
         ],
@@ -100,12 +147,7 @@ export function mapPage(pauta: Pauta): MarksPage {
         beside: [
           {
             kind: 'paragraph',
-            text: [
-              {
-                text: `Análise ${directorSigns(pauta).role.startsWith('A ') ? 'da' : 'do'} ${directorSigns(pauta).role.slice(2)}`,
-                bold: true,
-              },
-            ],
+            text: [{ text: analysis, bold: true }],
           },
           { kind: 'writing-lines', count: map.subjects.length > 9 ? 3 : 4 },
         ],
@@ -122,9 +164,6 @@ export function mapPage(pauta: Pauta): MarksPage {
         ],
       },
     ],
-    changes: changesOf(pauta),
-    notes: [],
-    signatures: [directorSigns(pauta), pedagogueSigns, headSigns],
   }
 }
 

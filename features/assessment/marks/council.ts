@@ -58,7 +58,7 @@ export function councilFaults(pauta: PautaContent): string[] {
   if (!pauta.rule) faults.push('A regra de avaliação da classe não está confirmada')
   if (pauta.subjects.length === 0) faults.push('A turma não tem disciplinas')
   const waiting = pauta.subjects.filter(({ handedIn }) => handedIn === null)
-  if (waiting.length > 0) faults.push(`Faltam livros: ${waiting.map(({ name }) => name).join(', ')}`)
+  if (waiting.length > 0) faults.push(`Faltam cadernetas: ${waiting.map(({ name }) => name).join(', ')}`)
   const open = borderCases(pauta).filter(({ marks }) => marks.decision === null)
   if (open.length > 0) faults.push(`Faltam decisões: ${counted(open.length, 'caso', 'casos')}`)
   if (pauta.council.heldOn === null) faults.push('O conselho não tem dia')

@@ -214,5 +214,9 @@ async function closeFixture(
     label: `Pauta de notas, ${term.group.name}, ${term.trimester}.º trimestre`,
     earlier: { at, isRecomputed: false },
   })
-  await db.updateTable('mark_councils').set({ edition_id: id }).where('id', '=', council.id).execute()
+  await db
+    .updateTable('mark_councils')
+    .set({ edition_id: id, ...(council.state === 'publicada' && { published_edition_id: id }) })
+    .where('id', '=', council.id)
+    .execute()
 }

@@ -88,7 +88,13 @@ export function fullPauta({ pupils, subjects, trimester, grade, isCorrected }: F
       ),
       outcome: isLast ? { outcome: at % 4 ? 'transita' : 'retido', by: [] } : null,
     })) as never,
-    ...{ state: 'fechada', edition: editions.at(-1) as never, editions: editions as never, correction: '' },
+    ...{
+      state: 'fechada',
+      edition: editions.at(-1) as never,
+      editions: editions as never,
+      correction: '',
+      beginsOn: null,
+    },
     ...{ may: { lead: true }, version: 1 },
   }
 }

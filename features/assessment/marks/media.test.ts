@@ -36,6 +36,7 @@ import { routes } from './server/routes.ts'
 import { MarkGrid } from './web/mark-grid.tsx'
 import { MarkKeys } from './web/mark-keys.tsx'
 import { PautaTable } from './web/pauta-table.tsx'
+import { TermRows } from './web/term-rows.tsx'
 
 const database = await testDatabase()
 const { db } = database
@@ -81,7 +82,10 @@ const shownOf = (mark: Word) =>
 const valueOfCell = (mark: Word): CellValue => (typeof mark === 'number' ? mark / 10 : (signs[mark] ?? null))
 
 /** Nothing is typed: what a page draws of a book. */
-const noEntry = { taps: [], waiting: 0, savedAt: undefined, canUndo: false, write() {}, undo() {} }
+const noEntry = {
+  ...{ taps: [], waiting: 0, savedAt: undefined, canUndo: false, refused: {} },
+  ...{ write() {}, leave() {}, undo() {} },
+}
 const drawn = <Props extends object>(Part: (props: Props) => ReactNode, props: Props) =>
   rowsOfHtml(renderToStaticMarkup(createElement(Part, props)))
 const nameOf = (pupil: number) => `Aluno ${String(pupil + 1).padStart(2, '0')}`
@@ -180,6 +184,7 @@ async function compareTerm({
     const phone = new Map(
       book.columns.map(column => [column.key, drawn(MarkKeys, { ...page, column, onColumn() {} })]),
     )
+    const means = drawn(TermRows, { book, onExplain() {}, onColumn() {} })
     const columns = (open.subjects.find(each => each.id === id)?.columns ?? []).flatMap(
       ({ key }) => columnOfKey(key) ?? [],
     ) as MarkColumn[]
@@ -207,7 +212,9 @@ async function compareTerm({
       }
       const expected = recountTerm(rule, columns, cells)
       known[pupil]?.[subjectAt]?.push(expected)
-      same(desk.at(-1), expected === 'por fazer' ? expected : shownOf(expected), `${where}: MT at the desk`)
+      const shown = expected === 'por fazer' ? expected : shownOf(expected)
+      same(desk.at(-1), shown, `${where}: MT at the desk`)
+      same(means.find(row => row[1] === nameOf(pupil))?.at(-1), shown, `${where}: MT on the phone`)
       const term = open.pupils.find(each => each.id === pupilId)?.marks[id]?.term
       same(term?.mark ?? term?.kind, expected, `${where}: open pauta`)
     }

@@ -1,6 +1,6 @@
 import { notFound } from '#kit/refusals.ts'
 import type { PaperKind, Pauta } from './council-contract.ts'
-import { mapPage, minutesPage } from './council-papers.ts'
+import { type GradeAchievement, gradeMapPage, mapPage, minutesPage } from './council-papers.ts'
 import type { Density } from './densities.ts'
 import type { MarksPaper } from './marks-paper.ts'
 import { miniPautaPage } from './mini-pauta-paper.ts'
@@ -15,6 +15,8 @@ interface PaperRequest {
   size: PautaSize
   subject?: string | undefined
   student?: string | undefined
+  /** Of the map of a grade. */
+  grade?: GradeAchievement
   /** Of a pauta or a mini-pauta: how close its rows stand; the largest letters where nothing is said. */
   density?: Density
 }
@@ -64,6 +66,16 @@ export function marksPaper(pauta: Pauta, request: PaperRequest): MarksPaper {
         },
         ...{ orientation: 'landscape', paper: 'A4' },
         pages: [mapPage(pauta)],
+      }
+    case 'mapa-da-classe':
+      if (!request.grade) throw notFound('Este mapa')
+      return {
+        ...{
+          title: `Mapa de aproveitamento da ${pauta.group.grade}.ª classe`,
+          fileName: `mapa-de-aproveitamento-${pauta.group.grade}-classe-${pauta.trimester}`,
+        },
+        ...{ orientation: 'landscape', paper: 'A4', standing: 'das pautas fechadas da classe' },
+        pages: [gradeMapPage(pauta, request.grade)],
       }
     case 'acta':
       return {

@@ -32,6 +32,13 @@ export const closedMarks = z.object({
 })
 export type ClosedMarks = z.infer<typeof closedMarks>
 
+/** The same, for those who may print it. */
+const printableMarks = z.extend(closedMarks, {
+  /** The group whose papers of this pupil the caller prints; null for who reads some of the subjects. */
+  papersOf: z.nullable(z.uuid()),
+})
+export type PrintableMarks = z.infer<typeof printableMarks>
+
 export const getPupilMarks = endpoint('GET', '/marks/pupils/:id', {
   apis: ['academy', 'diagnostics'],
   who: staff,
@@ -39,7 +46,7 @@ export const getPupilMarks = endpoint('GET', '/marks/pupils/:id', {
     'As notas de um aluno nas pautas fechadas, cada trimestre na turma em que estava, e as médias de pautas antigas',
   params: byId,
   response: z.object({
-    closed: z.array(closedMarks),
+    closed: z.array(printableMarks),
     /** Of years that came from an old pauta on paper. */
     past: z.array(pastYear),
   }),

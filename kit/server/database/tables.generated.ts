@@ -723,6 +723,7 @@ type MarkCouncils = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  published_edition_id: string | null
 }
 
 type MarkDecisions = {

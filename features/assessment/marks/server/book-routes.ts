@@ -24,7 +24,12 @@ import { holdBook, writeCells } from './write-book.ts'
 
 export const bookRoutes: Served[] = [
   serve(listMarkBooks, async ({ db, account, query, today }) => {
-    const { year, trimester, span } = await findYearAndTrimester(db, account, today, query.trimester)
+    const { year, trimester, span, beginsOn } = await findYearAndTrimester(
+      db,
+      account,
+      today,
+      query.trimester,
+    )
     const { groups, more } = await findGroupsOfTerm(db, account, { year, ...span, group: query.group })
     const isLead = account.role !== 'professor'
     const shown = isLead && query.group === undefined ? [] : groups
@@ -36,6 +41,7 @@ export const bookRoutes: Served[] = [
       books,
       groups: groups.filter(({ directs }) => isLead || directs).map(({ id, name }) => ({ id, name })),
       more,
+      beginsOn,
     }
   }),
 

@@ -27,7 +27,12 @@ import { findYearAndTrimester } from './today.ts'
 
 export const councilRoutes: Served[] = [
   serve(listCouncils, async ({ db, account, query, today }) => {
-    const { year, trimester, span } = await findYearAndTrimester(db, account, today, query.trimester)
+    const { year, trimester, span, beginsOn } = await findYearAndTrimester(
+      db,
+      account,
+      today,
+      query.trimester,
+    )
     const { groups: found, more } = await findGroupsOfTerm(db, account, { year, ...span })
     const groups = found.filter(({ directs }) => account.role !== 'professor' || directs)
     const rows = []
@@ -47,7 +52,7 @@ export const councilRoutes: Served[] = [
         state: stateOf(council, subjects.length > 0 && handedIn === subjects.length),
       })
     }
-    return { trimester, year, groups: rows, more }
+    return { trimester, year, groups: rows, more, beginsOn }
   }),
 
   serve(getPauta, async ({ db, account, params, query }) => {
@@ -142,7 +147,8 @@ export const councilRoutes: Served[] = [
     if (!step) throw wrongState(`Uma pauta «${row.state}» não pode passar a «${body.state}».`)
     if (step === 'reopen' && body.reason === undefined)
       throw invalidField('reason', 'Diga porque se corrige a pauta.')
-    let set: { edition_id?: string | null; correction?: string } = {}
+    let set: { edition_id?: string | null; published_edition_id?: string | null; correction?: string } = {}
+    if (step === 'publish') set = { published_edition_id: row.edition_id }
     if (step === 'reopen') set = { edition_id: null, correction: body.reason ?? '' }
     if (step === 'close') {
       const content = await computePauta(db, account, term, presentCouncil(row))

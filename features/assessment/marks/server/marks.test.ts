@@ -117,6 +117,23 @@ describe('the book of marks', () => {
     expect((await book(teacher)).pupils[0]?.cells).toEqual({})
   })
 
+  it('says of a trimester that has not begun on which day it begins', async () => {
+    const begins = async (trimester: number) => {
+      const place = { group: group.id, trimester: String(trimester) } as never
+      const query = { trimester: String(trimester) } as never
+      return [
+        (await server.as(teacher).call(getMarkBook, { params: at(mat.id, trimester) })).data.beginsOn,
+        (await server.as(teacher).call(listMarkBooks, { query })).data.beginsOn,
+        (await server.as(dap).call(getPauta, { params: place, query: {} as never })).data.beginsOn,
+        (await server.as(dap).call(listCouncils, { query })).data.beginsOn,
+      ]
+    }
+    const { from } = (await server.as(teacher).call(getMarkBook, { params: at(mat.id, 3) })).data
+    expect(from > '2026-05-20').toBe(true)
+    expect(await begins(1)).toEqual([null, null, null, null])
+    expect(await begins(3)).toEqual([from, from, from, from])
+  })
+
   it('refuses text, a column beyond the rule, and a pupil who was not there on the day', async () => {
     await fixtureMarkRule(db, { schoolId, by: dap })
     expect((await save(teacher, [cell(ana, 'ACS1', 'doze' as never)])).status).toBe(400)

@@ -13,10 +13,17 @@ import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureBecame, fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { getMarkBook, handInMarkBook } from '../contract.ts'
-import { drawSchoolBoletins, getPauta, saveCouncil, setPautaState } from '../council-contract.ts'
+import { getMarkBook, handInMarkBook, saveMarks } from '../contract.ts'
+import {
+  downloadMarksPaper,
+  drawSchoolBoletins,
+  getPauta,
+  saveCouncil,
+  setPautaState,
+} from '../council-contract.ts'
 import { fixtureMarkRule, fixtureMarks } from '../fixtures.ts'
 import { exportMarks } from '../import-contract.ts'
+import { sheetOf } from '../media-testing.ts'
 import { getPupilMarks } from '../pupil-contract.ts'
 import { printRuleComparison } from '../rule-contract.ts'
 import { readPublishedMarks } from './of-pupil.ts'
@@ -32,8 +39,8 @@ const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes Nhantumbo
 const schoolId = (await fixtureSchool(db, { name: 'Escola do Papel' })).id
 await fixtureMarkRule(db, { schoolId, by: dap })
 
-async function groupWith(name: string, pupils: readonly string[]) {
-  const group = await fixtureGroup(db, { name, schoolId })
+async function groupWith(name: string, pupils: readonly string[], of = schoolId) {
+  const group = await fixtureGroup(db, { name, schoolId: of })
   const teacher = await fixtureTeacherOf(db, group.id, mat.id)
   const ids = []
   for (const [at, fullName] of pupils.entries())
@@ -53,8 +60,11 @@ async function close({ group, teacher }: Class, trimester: number, marks: Readon
   await server.as(teacher).call(handInMarkBook, { params: book, body: { handedIn: true, version } })
   const params = { group: group.id, trimester: String(trimester) } as never
   const held = async () => (await server.as(dap).call(getPauta, { params, query: {} as never })).data.version
-  const state = async (to: 'em conselho' | 'fechada' | 'publicada') =>
-    server.as(dap).call(setPautaState, { params, body: { state: to, version: await held() } })
+  const state = async (to: 'em conselho' | 'fechada' | 'publicada', reason?: string) =>
+    server.as(dap).call(setPautaState, {
+      params,
+      body: { state: to, version: await held(), ...(reason !== undefined && { reason }) },
+    })
   await state('em conselho')
   await server.as(dap).call(saveCouncil, {
     params,
@@ -64,7 +74,7 @@ async function close({ group, teacher }: Class, trimester: number, marks: Readon
     },
   })
   await state('fechada')
-  return { publish: () => state('publicada') }
+  return { state, publish: () => state('publicada') }
 }
 
 it('a pupil who moves has each trimester in the closed pauta of the group of then, and families what is published', async () => {
@@ -88,11 +98,39 @@ it('a pupil who moves has each trimester in the closed pauta of the group of the
   ]
   expect(await read(dap)).toEqual(both)
   expect(await read(dap, ana)).toEqual([[1, '6ªA', [['Matemática', '15', false]], '1 de 1']])
+  // Who reads the whole pauta prints what it says of one pupil; a teacher reads one subject.
+  const printed = async (who: Parameters<typeof server.as>[0]) =>
+    (await server.as(who).call(getPupilMarks, { params: { id: beto } })).data.closed.map(
+      ({ papersOf }) => papersOf,
+    )
+  expect(await printed(dap)).toEqual([second.group.id, first.group.id])
+  expect(await printed(first.teacher).catch(() => [])).not.toContain(first.group.id)
+  const declared = await server.as(dap).call(downloadMarksPaper, {
+    params: { group: second.group.id, trimester: '2', paper: 'declaracao' } as never,
+    query: { format: 'pdf', student: beto } as never,
+  })
+  const words = (await readPdf(declared.raw)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(words).toContain('Declaração de notas')
+  expect(words).toContain('Beto Vaz')
+  expect(words).not.toContain('Celeste Dias')
   expect(await readPublishedMarks(db, beto, 2026)).toEqual([])
   await one.publish()
   const published = await readPublishedMarks(db, beto, 2026)
   expect(published.map(({ trimester, subjects }) => [trimester, subjects[0]?.mark])).toEqual([[1, '7']])
   expect(await readPublishedMarks(db, beto, 2025)).toEqual([])
+  // A correction takes nothing from families: they read what was published until the next version is.
+  const family = async () =>
+    (await readPublishedMarks(db, beto, 2026)).map(({ edition, subjects }) => [edition, subjects[0]?.mark])
+  await one.state('em conselho', 'A nota foi mal lançada.')
+  expect(await family()).toEqual([[1, '7']])
+  await server.as(dap).call(saveMarks, {
+    params: { group: first.group.id, subject: mat.id, trimester: '1' } as never,
+    body: { cells: [{ studentId: beto, place: 'AT1', mark: 100, seen: 70 }] },
+  })
+  await one.state('fechada')
+  expect(await family()).toEqual([[1, '7']])
+  await one.publish()
+  expect(await family()).toEqual([[2, '8']])
   const stranger = await fixtureAccount(db, { role: 'professor' })
   expect((await server.as(stranger).refuse(getPupilMarks, { params: { id: beto } })).status).toBe(404)
 })
@@ -189,4 +227,27 @@ it('the comparison of two rules is printed with both, what would change, and bot
   const text = squeezed((await readPdf(new Uint8Array(raw))).join(''))
   for (const words of ['Em que diferem', 'MT', 'O que mudava nas notas desta escola', 'Matemática'])
     expect(text).toContain(squeezed(words))
+})
+
+it('the map of a grade counts its closed pautas together, names those that are not closed, and is for who leads', async () => {
+  const school = (await fixtureSchool(db, { name: 'Escola do Mapa' })).id
+  await fixtureMarkRule(db, { schoolId: school, by: dap })
+  const [one, two] = [
+    await groupWith('6ªP', ['Ana Tembe', 'Beto Vaz'], school),
+    await groupWith('6ªQ', ['Celeste Dias', 'Dino Langa', 'Eva Sitoe'], school),
+  ]
+  await groupWith('6ªR', ['Fátima Bila'], school)
+  await close(one, 1, { [one.ids[0] ?? '']: 150, [one.ids[1] ?? '']: 70 })
+  const params = { group: one.group.id, trimester: '1', paper: 'mapa-da-classe' } as never
+  const query = { format: 'xlsx' } as never
+  await close(two, 1, { [two.ids[0] ?? '']: 120, [two.ids[1] ?? '']: 80, [two.ids[2] ?? '']: 190 })
+  const sheet = await sheetOf((await server.as(dap).call(downloadMarksPaper, { params, query })).raw)
+  const row = sheet.rowOf('Matemática')
+  expect(['Matr. HM', 'Aval. HM', 'Pos. HM'].map(column => sheet.at(row, column))).toEqual([5, 5, 3])
+  const pdf = await server.as(dap).call(downloadMarksPaper, { params, query: { format: 'pdf' } as never })
+  const words = (await readPdf(pdf.raw)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(words).toContain('Mapa de aproveitamento da 6.ª classe')
+  expect(words).toContain('6ªP, Escola do Mapa; 6ªQ, Escola do Mapa')
+  expect(words).toMatch(/por fechar\s*:? ?6ªR/)
+  expect((await server.as(one.teacher).refuse(downloadMarksPaper, { params, query })).status).toBe(403)
 })

@@ -1,6 +1,7 @@
 import { computeTerm, hasExam } from '#engines/marks/compute.ts'
 import { columnKey, type Mark, type MarkRule } from '#engines/marks/rule.ts'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { heldColumns, namedColumns, typingRule } from '../columns.ts'
@@ -12,6 +13,7 @@ import { findOffers } from './offers.ts'
 import { stateOf } from './read-pauta.ts'
 import { findRuleFor } from './rules.ts'
 import { findSubjects, getTerm, type TaughtSubject, type Term } from './term.ts'
+import { beginsLater } from './today.ts'
 
 /**
  * A group's subject in a trimester, as far as the caller reads it.
@@ -55,6 +57,7 @@ export async function readBook(db: Db, account: Account, place: BookPlace): Prom
     trimester: term.trimester,
     from: term.from,
     to: term.to,
+    beginsOn: beginsLater(term.from, todayOf(account)),
     teacher: subject.teacher?.name ?? null,
     rule: confirmed
       ? { rule: confirmed.rule, confirmedBy: confirmed.confirmedBy, since: confirmed.since }

@@ -11,6 +11,7 @@ import {
 } from '#engines/marks/compute.ts'
 import { columnKey, type Mark, type MarkRule } from '#engines/marks/rule.ts'
 import type { Account } from '#kit/account.ts'
+import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { findEditions, readEdition } from '#school/editions/server/editions.ts'
@@ -29,6 +30,7 @@ import { findAbsences, findBooks, findCells, findTermPupils, wasRollCalled } fro
 import { findCouncil, findDecisions, type StoredCouncil } from './council-queries.ts'
 import { findRuleFor } from './rules.ts'
 import { findSubjects, getTerm, type Term } from './term.ts'
+import { beginsLater } from './today.ts'
 
 /** The editions of a council's pauta. */
 export const closedPauta = (councilId: string) => ({ kind: 'pauta de notas', id: councilId }) as const
@@ -65,6 +67,7 @@ export async function readPauta(
     edition: kept?.head ?? null,
     editions: council ? await findEditions(db, closedPauta(council.id)) : [],
     correction: council?.correction ?? '',
+    beginsOn: beginsLater(term.from, todayOf(account)),
     may: { lead: term.leads },
     version: council?.version ?? 0,
   }

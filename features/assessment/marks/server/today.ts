@@ -15,5 +15,11 @@ export async function findYearAndTrimester(db: Db, account: Account, today: stri
     year: calendar?.year ?? Number(today.slice(0, 4)),
     trimester,
     span: { from: span?.startsOn ?? today, to: span?.endsOn ?? today },
+    beginsOn: span ? beginsLater(span.startsOn, today) : null,
   }
+}
+
+/** The first day of a trimester that has not begun; null once it has. */
+export function beginsLater(from: string, today: string): string | null {
+  return from > today ? from : null
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { decimalText } from '#engines/marks/fraction.ts'
 import { markText } from '#engines/marks/words.ts'
 import { counted, NOTHING, partOf } from '#kit/figures.ts'
@@ -17,6 +17,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type BorderCase, quorumOf } from '../council.ts'
 import { decideMark, type Pauta } from '../council-contract.ts'
 import { listPastMarks } from '../past-contract.ts'
+import { hasLostFocus } from './lost-focus.ts'
 import { MarkSign } from './mark-sign.tsx'
 import styles from './marks.module.css'
 
@@ -33,6 +34,8 @@ const keyOf = ({ pupil, subject }: BorderCase) => `${pupil.id} ${subject.id}`
 /** Pupils at the border of a positive mark, and those without one: one is open at a time. */
 export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
   const [opened, setOpened] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const waiting = waitingTerms(pauta)
   const decided = cases.filter(({ marks }) => marks.decision !== null).length
   const current = mayDecide
     ? (cases.find(each => keyOf(each) === opened) ?? cases.find(({ marks }) => marks.decision === null))
@@ -47,11 +50,9 @@ export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
       aside={cases.length > 0 ? `${partOf(decided, cases.length)} decididos` : undefined}
     >
       {cases.length === 0 ? (
-        <p className={styles.cardFoot}>
-          {pauta.rule ? 'Nenhum aluno está na fronteira nem sem MT.' : 'Sem regra confirmada não há médias.'}
-        </p>
+        <p className={styles.cardFoot}>{withoutCases(pauta, waiting)}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list} tabIndex={-1} aria-label="Casos">
           {shown.map(each => {
             const { pupil, subject, marks } = each
             const isCurrent = current !== undefined && keyOf(each) === keyOf(current)
@@ -83,7 +84,11 @@ export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
                     pauta={pauta}
                     of={each}
                     next={next?.pupil.name.split(' ')[0]}
-                    onDone={() => setOpened(next && keyOf(next))}
+                    takesFocus={opened !== undefined}
+                    onDone={() => {
+                      setOpened(next && keyOf(next))
+                      if (!next) list.current?.focus()
+                    }}
                   />
                 )}
               </li>
@@ -97,6 +102,23 @@ export function CouncilCases({ pauta, cases, mayDecide }: CouncilCasesProps) {
       )}
     </Section>
   )
+}
+
+/** Marks of the trimester that wait for a cell. */
+function waitingTerms({ rule, pupils, subjects }: Pauta): number {
+  if (!rule) return 0
+  return pupils.reduce(
+    (sum, { marks }) => sum + subjects.filter(({ id }) => marks[id]?.term.kind === 'por fazer').length,
+    0,
+  )
+}
+
+/** Why there is no case: nobody lies at the border, or nobody has a mark yet. */
+function withoutCases({ rule, pupils, subjects }: Pauta, waiting: number): string {
+  if (!rule) return 'Sem regra confirmada não há médias.'
+  if (pupils.length === 0 || subjects.length === 0) return 'Ainda não há MT: faltam alunos ou disciplinas.'
+  if (waiting > 0) return `Nenhum por agora: há ${waiting} MT por fazer.`
+  return 'Nenhum aluno está na fronteira nem sem MT.'
 }
 
 function DecisionText({ of: { marks } }: { of: BorderCase }) {
@@ -121,10 +143,17 @@ interface DecideProps {
   of: BorderCase
   /** Who comes after. */
   next: string | undefined
+  /** Somebody came here from another case: the keyboard goes on in this one. */
+  takesFocus: boolean
   onDone: () => void
 }
 
-function Decide({ pauta, of: { pupil, subject, marks }, next, onDone }: DecideProps) {
+function Decide({ pauta, of: { pupil, subject, marks }, next, takesFocus, onDone }: DecideProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // What had the focus went with the case before.
+    if (takesFocus && hasLostFocus()) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [takesFocus])
   const computed = marks.decision ? marks.decision.computed : marks.term.mark
   const mayRaise = computed !== null && Boolean(pauta.rule?.rule.mayRaise)
   const [choice, setChoice] = useState<'stays' | 'raised'>(
@@ -152,6 +181,7 @@ function Decide({ pauta, of: { pupil, subject, marks }, next, onDone }: DecidePr
   )
   return (
     <form
+      ref={form}
       className={styles.decide}
       onSubmit={event => {
         event.preventDefault()

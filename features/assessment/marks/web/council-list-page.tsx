@@ -13,7 +13,6 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { roleInAcademy } from '#school/reach.ts'
 import { leads } from '#school/roles.ts'
 import type { PautaState } from '../contract.ts'
 import { listCouncils } from '../council-contract.ts'
@@ -21,6 +20,8 @@ import { exportMarks } from '../import-contract.ts'
 import { stateLabels } from '../state-labels.ts'
 import { booksHref, councilHref, rulesHref } from './marks-places.ts'
 import { MoreGroups } from './more-groups.tsx'
+import { NoGroups } from './no-groups.tsx'
+import { NotBegun } from './not-begun.tsx'
 import { SchoolBoletinsDialog } from './school-boletins-dialog.tsx'
 
 export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
@@ -47,7 +48,7 @@ export function CouncilListPage() {
     what: 'as notas das turmas',
   })
   const groups = answer.data?.groups ?? []
-  const mayLead = leads({ role: roleInAcademy(user) })
+  const mayLead = leads({ role: user?.nivel ?? '' })
   const [isPrinting, setPrinting] = useState(false)
   return (
     <>
@@ -94,30 +95,35 @@ export function CouncilListPage() {
         />
       </Row>
       <Loaded answer={answer} failed="Não foi possível abrir os conselhos de notas">
-        {({ groups, trimester, more }) => (
-          <Section flush>
+        {({ groups, trimester, more, beginsOn }) => (
+          <>
             {more && <MoreGroups />}
-            {groups.length === 0 ? (
-              <EmptyState
-                title="Nenhuma turma"
-                text="As pautas são da direcção e de quem dirige cada turma: aparecem aqui quando houver uma sua."
-              />
-            ) : (
-              <RowList
-                rows={groups.map(({ group, subjects, handedIn, heldOn, heldAt, state }) => ({
-                  key: group.id,
-                  title: group.name,
-                  to: councilHref({ group: group.id, trimester }),
-                  text: `${partOf(handedIn, subjects)} cadernetas entregues · ${
-                    heldOn
-                      ? `conselho ${formatWeekday(heldOn)}${heldAt ? `, ${heldAt}` : ''}`
-                      : 'conselho por marcar'
-                  }`,
-                  aside: <StateMark glyph={stateGlyphs[state]}>{stateLabels[state]}</StateMark>,
-                }))}
-              />
-            )}
-          </Section>
+            {beginsOn && <NotBegun trimester={trimester} on={beginsOn} />}
+            <Section flush>
+              {groups.length === 0 && mayLead ? (
+                <NoGroups />
+              ) : groups.length === 0 ? (
+                <EmptyState
+                  title="Nenhuma turma"
+                  text="As pautas são da direcção e de quem dirige cada turma: a sua aparece aqui quando dirigir uma."
+                />
+              ) : (
+                <RowList
+                  rows={groups.map(({ group, subjects, handedIn, heldOn, heldAt, state }) => ({
+                    key: group.id,
+                    title: group.name,
+                    to: councilHref({ group: group.id, trimester }),
+                    text: `${subjects === 0 ? 'sem disciplinas' : `${partOf(handedIn, subjects)} cadernetas entregues`} · ${
+                      heldOn
+                        ? `conselho ${formatWeekday(heldOn)}${heldAt ? `, ${heldAt}` : ''}`
+                        : 'conselho por marcar'
+                    }`,
+                    aside: <StateMark glyph={stateGlyphs[state]}>{stateLabels[state]}</StateMark>,
+                  }))}
+                />
+              )}
+            </Section>
+          </>
         )}
       </Loaded>
     </>

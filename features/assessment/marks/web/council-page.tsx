@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { counted, formatDateInProse, formatMoment, partOf } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -22,8 +22,10 @@ import { stateLabels } from '../state-labels.ts'
 import { CouncilCases } from './council-cases.tsx'
 import { CouncilDialog } from './council-dialog.tsx'
 import { stateGlyphs } from './council-list-page.tsx'
+import { hasLostFocus } from './lost-focus.ts'
 import styles from './marks.module.css'
 import { bookHref, booksHref, councilHref, councilsHref, paperNames } from './marks-places.ts'
+import { NotBegun } from './not-begun.tsx'
 import { PautaTable } from './pauta-table.tsx'
 import { savePaper } from './save-paper.ts'
 
@@ -62,6 +64,8 @@ const papers: readonly { paper: PaperKind; formats: readonly ('pdf' | 'docx' | '
   { paper: 'mapa', formats: ['pdf', 'docx', 'xlsx'] },
   { paper: 'acta', formats: ['pdf', 'docx'] },
 ]
+/** Of all groups of the grade whose pauta is closed. */
+const gradePapers: typeof papers = [{ paper: 'mapa-da-classe', formats: ['pdf', 'docx', 'xlsx'] }]
 const formatNames = { pdf: '', docx: ' em Word', xlsx: ' em Excel' } as const
 
 function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean }) {
@@ -74,6 +78,9 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
   const { present, needed } = quorumOf(pauta)
   const handedIn = pauta.subjects.filter(subject => subject.handedIn !== null).length
   const faults = councilFaults(pauta)
+  const isEmpty = pauta.pupils.length === 0 || pauta.subjects.length === 0
+  const next = stepFrom(state)
+  const { button, body } = useKeptFocus(state)
   return (
     <>
       <PageHead
@@ -103,24 +110,25 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
                 },
               ]
             : []),
-          {
-            label: 'Pauta A4',
-            icon: 'printer',
-            onClick: () => void savePaper({ ...place, paper: 'pauta', format: 'pdf', edition }),
-          },
-          {
-            label: 'Pauta A3',
-            icon: 'printer',
-            onClick: () => void savePaper({ ...place, paper: 'pauta', format: 'pdf', size: 'A3', edition }),
-          },
+          ...(['A4', 'A3'] as const)
+            .filter(() => !isEmpty)
+            .map(size => ({
+              label: `Pauta ${size}`,
+              icon: 'printer' as const,
+              onClick: () => void savePaper({ ...place, paper: 'pauta', format: 'pdf', size, edition }),
+            })),
         ]}
         more={[
-          {
-            label: 'Boletins, quatro numa folha A3',
-            icon: 'printer',
-            onClick: () =>
-              void savePaper({ ...place, paper: 'boletins', format: 'pdf', size: 'A3', edition }),
-          },
+          ...(isEmpty
+            ? []
+            : [
+                {
+                  label: 'Boletins, quatro numa folha A3',
+                  icon: 'printer' as const,
+                  onClick: () =>
+                    void savePaper({ ...place, paper: 'boletins', format: 'pdf', size: 'A3', edition }),
+                },
+              ]),
           ...(may.lead && isOpen && !isEarlier
             ? [
                 {
@@ -139,7 +147,10 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
                 },
               ]
             : []),
-          ...papers.flatMap(({ paper, formats }) =>
+          ...[
+            ...(isEmpty ? [] : papers),
+            ...(may.lead && pauta.edition && !isEarlier ? gradePapers : []),
+          ].flatMap(({ paper, formats }) =>
             formats.map(format => ({
               label: `${paperNames[paper]}${formatNames[format]}`,
               icon: format === 'pdf' ? ('printer' as const) : ('download-simple' as const),
@@ -165,14 +176,23 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
           <b>Em correcção:</b> {pauta.correction}. Ao fechar fica outra versão, com esta razão.
         </Note>
       )}
+      {pauta.beginsOn && <NotBegun trimester={trimester} on={pauta.beginsOn} />}
       {!pauta.rule && (
         <Note apart tone="amber">
           A regra de avaliação da classe ainda não foi confirmada: a pauta não se pode fechar.
         </Note>
       )}
-      <div className={styles.council}>
+      <div ref={body} className={styles.council}>
         <Stack gap={16}>
-          <Section flush folds title="Cadernetas" aside={partOf(handedIn, pauta.subjects.length)}>
+          <Section
+            flush
+            folds
+            title="Cadernetas"
+            aside={pauta.subjects.length > 0 ? partOf(handedIn, pauta.subjects.length) : undefined}
+          >
+            {pauta.subjects.length === 0 && (
+              <p className={styles.cardFoot}>Ninguém dá aulas a esta turma neste trimestre.</p>
+            )}
             <ul className={styles.list}>
               {pauta.subjects.map(subject => {
                 const missing = missingOf(pauta, subject.id).length
@@ -199,8 +219,17 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
             flush
             folds
             title="Presenças"
-            aside={`${present} · quórum ${needed} de ${council.members.length}`}
+            aside={
+              council.members.length > 0
+                ? `${present} · quórum ${needed} de ${council.members.length}`
+                : undefined
+            }
           >
+            {council.members.length === 0 && (
+              <p className={styles.cardFoot}>
+                São membros os docentes da turma e quem a dirige: ainda não há nenhum.
+              </p>
+            )}
             <ul className={styles.list}>
               {council.members.map(({ accountId, name, office, presence }) => (
                 <li key={accountId}>
@@ -247,29 +276,20 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
             </Text>
           }
         >
-          {(state === 'rascunho' || state === 'entregue') && (
-            <Button variant="contained" loading={steps.isBusy} onClick={() => steps.go('em conselho')}>
-              Abrir o conselho
-            </Button>
-          )}
-          {state === 'em conselho' && (
-            <Button
-              variant={faults.length > 0 ? 'outlined' : 'contained'}
-              loading={steps.isBusy}
-              disabled={faults.length > 0}
-              onClick={() => steps.go('fechada')}
-            >
-              Fechar a pauta
-            </Button>
-          )}
           {(state === 'fechada' || state === 'publicada') && (
             <Button variant="outlined" onClick={() => setOpened('reopen')}>
               Corrigir
             </Button>
           )}
-          {state === 'fechada' && (
-            <Button variant="contained" loading={steps.isBusy} onClick={() => steps.go('publicada')}>
-              Publicar
+          {next && !isEmpty && (
+            <Button
+              ref={button}
+              variant={next.to === 'fechada' && faults.length > 0 ? 'outlined' : 'contained'}
+              loading={steps.isBusy}
+              disabled={next.to === 'fechada' && faults.length > 0}
+              onClick={() => steps.go(next.to)}
+            >
+              {next.label}
             </Button>
           )}
         </StickyBar>
@@ -293,6 +313,30 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
       )}
     </>
   )
+}
+
+/** What is done next with a pauta; nothing once it is published. */
+function stepFrom(state: Pauta['state']) {
+  if (state === 'publicada') return undefined
+  if (state === 'fechada') return { to: 'publicada', label: 'Publicar' } as const
+  if (state === 'em conselho') return { to: 'fechada', label: 'Fechar a pauta' } as const
+  return { to: 'em conselho', label: 'Abrir o conselho' } as const
+}
+
+/** Where a step took away what had the focus, the keyboard goes on at the next one: its button, or the case that is open. */
+function useKeptFocus(state: Pauta['state']) {
+  const button = useRef<HTMLButtonElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    if (!hasLostFocus()) return
+    const open = body.current?.querySelector<HTMLElement>('[aria-current] input, [aria-current] textarea')
+    if (button.current?.disabled === false) button.current.focus()
+    else open?.focus()
+  }, [state])
+  return { button, body }
 }
 
 const done = {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { explainTerm } from '#engines/marks/words.ts'
-import { formatDateSlashes, NOTHING } from '#kit/figures.ts'
+import { formatDateSlashes, formatDayMonth, formatMoment, NOTHING } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { cellsOf, termColumns, termOf } from '../book-cells.ts'
 import type { BookPupil, MarkBook } from '../contract.ts'
+import { MarkSign } from './mark-sign.tsx'
 import styles from './marks.module.css'
 import { rulesHref } from './marks-places.ts'
 
@@ -60,6 +61,22 @@ export function ExplainDialog({
             </div>
           ))}
         </dl>
+        <Stack as="ul" gap={6} className={styles.written}>
+          {book.columns.map(({ key, name, day }) => {
+            const cell = pupil.cells[key]
+            if (!cell || key === 'EX') return null
+            return (
+              <li key={key}>
+                <b>{name}</b>
+                {day && `, ${formatDayMonth(day)}`}:{' '}
+                <MarkSign mark={cell.mark} pass={book.rule?.rule.pass ?? 100} />
+                <Text as="small" block secondary>
+                  {writtenBy(cell)}
+                </Text>
+              </li>
+            )
+          })}
+        </Stack>
         {from && <p>Tem notas que trouxe da {from}.</p>}
         <Row as="dl" gap={8} wrap className={styles.facts}>
           <dt>Regra</dt>
@@ -79,4 +96,10 @@ export function ExplainDialog({
       </Stack>
     </DialogFrame>
   )
+}
+
+/** Who wrote a mark, when, and what it came from. */
+function writtenBy({ by, at, fromTest }: BookPupil['cells'][string]): string {
+  if (by === '') return 'escrita agora, neste dispositivo'
+  return `${fromTest ? 'de um teste, posta' : 'lançada'} por ${by}, ${formatMoment(at)}`
 }

@@ -11,14 +11,20 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { leads } from '#school/roles.ts'
 import { type BookCard, listMarkBooks } from '../contract.ts'
 import { stateLabels } from '../state-labels.ts'
+import { TERM_COLUMN } from './keys-head.tsx'
 import styles from './marks.module.css'
 import { bookHref, booksHref, councilsHref } from './marks-places.ts'
 import { MoreGroups } from './more-groups.tsx'
+import { NoGroups } from './no-groups.tsx'
+import { NotBegun } from './not-begun.tsx'
 
 /** The books of marks of a trimester: what is missing in each, and by when. */
 export function MarkBookListPage() {
+  const { user } = useSession()
   const [params, setParams] = useSearchParams()
   const trimester = params.get('trimestre')
   const group = params.get('turma') ?? undefined
@@ -38,7 +44,11 @@ export function MarkBookListPage() {
       { replace: true },
     )
   const groups = answer.data?.groups ?? []
-  const next = answer.data?.books.find(book => book.missing > 0 && book.state === 'rascunho')
+  const isLead = leads({ role: user?.nivel ?? '' })
+  const hasBegun = answer.data?.beginsOn == null
+  const next = hasBegun
+    ? answer.data?.books.find(book => book.missing > 0 && book.state === 'rascunho')
+    : undefined
   const column = next?.columns.find(({ filled }) => filled < next.pupils)
   return (
     <>
@@ -73,18 +83,12 @@ export function MarkBookListPage() {
         )}
       </Row>
       {answer.data?.more && <MoreGroups />}
+      {answer.data?.beginsOn && <NotBegun trimester={answer.data.trimester} on={answer.data.beginsOn} />}
       <Loaded answer={answer} failed="Não foi possível abrir as cadernetas">
         {({ books, trimester: shown }) =>
           books.length === 0 ? (
             <Section>
-              {groups.length > 0 && group === undefined ? (
-                <EmptyState title="Escolha a turma" text="A caderneta de cada disciplina aparece aqui." />
-              ) : (
-                <EmptyState
-                  title="Nenhuma caderneta"
-                  text="As suas turmas e disciplinas aparecem aqui quando a direcção lhas atribuir."
-                />
-              )}
+              <NoBooks isLead={isLead} group={groups.find(({ id }) => id === group)} of={groups.length} />
             </Section>
           ) : (
             <>
@@ -96,7 +100,12 @@ export function MarkBookListPage() {
               )}
               <ul className={styles.cards}>
                 {books.map(book => (
-                  <Card key={`${book.group.id} ${book.subject.id}`} book={book} trimester={shown} />
+                  <Card
+                    key={`${book.group.id} ${book.subject.id}`}
+                    book={book}
+                    trimester={shown}
+                    isOwed={hasBegun}
+                  />
                 ))}
               </ul>
             </>
@@ -112,13 +121,50 @@ export function MarkBookListPage() {
   )
 }
 
+/** Why there is no book: of a choice that waits, of a group, of the school, or of somebody. */
+function NoBooks({
+  isLead,
+  group,
+  of,
+}: {
+  isLead: boolean
+  group: { id: string; name: string } | undefined
+  of: number
+}) {
+  if (group)
+    return (
+      <EmptyState
+        title="Nenhuma disciplina"
+        text={`Ninguém dá aulas à ${group.name} neste trimestre: há uma caderneta para cada disciplina que tem docente.`}
+        primary={{ label: 'Ver a turma', to: `/dashboard/group/${group.id}` }}
+      />
+    )
+  if (of > 0)
+    return <EmptyState title="Escolha a turma" text="A caderneta de cada disciplina aparece aqui." />
+  return isLead ? (
+    <NoGroups />
+  ) : (
+    <EmptyState
+      title="Nenhuma caderneta"
+      text="As suas turmas e disciplinas aparecem aqui quando a direcção lhas atribuir."
+    />
+  )
+}
+
 const placeOf = ({ group, subject }: BookCard, trimester: number) => ({
   group: group.id,
   subject: subject.id,
   trimester,
 })
 
-function Card({ book, trimester }: { book: BookCard; trimester: number }) {
+interface CardProps {
+  book: BookCard
+  trimester: number
+  /** The trimester has begun: what is missing is asked for. */
+  isOwed: boolean
+}
+
+function Card({ book, trimester, isOwed }: CardProps) {
   const place = placeOf(book, trimester)
   return (
     <li>
@@ -129,11 +175,18 @@ function Card({ book, trimester }: { book: BookCard; trimester: number }) {
       >
         <ul className={styles.columns}>
           {book.columns.map(({ key, name, filled }) => (
-            <Column key={key} label={name} filled={filled} all={book.pupils} to={bookHref(place, key)} owed />
+            <Column
+              key={key}
+              label={name}
+              filled={filled}
+              all={book.pupils}
+              to={bookHref(place, key)}
+              owed={isOwed}
+            />
           ))}
-          <Column label="MT" filled={book.means} all={book.pupils} to={bookHref(place)} />
+          <Column label="MT" filled={book.means} all={book.pupils} to={bookHref(place, TERM_COLUMN)} />
         </ul>
-        <p className={styles.cardFoot}>{footOf(book)}</p>
+        <p className={styles.cardFoot}>{footOf(book, isOwed)}</p>
       </Section>
     </li>
   )
@@ -164,13 +217,15 @@ function Column({ label, filled, all, to, owed = false }: ColumnProps) {
   )
 }
 
-function footOf(book: BookCard): string {
+function footOf(book: BookCard, isOwed: boolean): string {
   const council = book.council
     ? ` Conselho: ${formatWeekday(book.council.day)}${book.council.at ? `, ${book.council.at}` : ''}.`
     : ' O conselho ainda não tem dia.'
   if (book.state !== 'rascunho' && book.state !== 'entregue')
     return `Pauta: ${stateLabels[book.state].toLowerCase()}.`
   if (book.handedIn) return `Entregue ${formatMoment(book.handedIn.at)}, ${book.handedIn.by}.${council}`
+  if (book.pupils === 0) return `Ninguém está na turma.${council}`
+  if (!isOwed) return `Ainda não começou.${council}`
   if (book.missing === 0) return `Todas lançadas: falta entregar.${council}`
   return `${book.missing === 1 ? 'Falta' : 'Faltam'} ${counted(book.missing, 'nota', 'notas')}.${council}`
 }

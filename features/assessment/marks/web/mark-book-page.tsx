@@ -7,25 +7,30 @@ import { counted, formatDayMonth, formatMoment, formatWeekday } from '#kit/figur
 import { isKept } from '#kit/web/api/kept-answers.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { pupilsThere, withTaps } from '../book-cells.ts'
 import { getMarkBook, handInMarkBook, type MarkBook } from '../contract.ts'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
+import { TERM_COLUMN } from './keys-head.tsx'
 import { MarkGrid } from './mark-grid.tsx'
 import { MarkKeys } from './mark-keys.tsx'
 import { bookHref, booksHref, councilHref, examHref } from './marks-places.ts'
+import { NotBegun } from './not-begun.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { savePaper } from './save-paper.ts'
 import { SavedState } from './saved-state.tsx'
+import { TermRows } from './term-rows.tsx'
 import { type MarkEntry, useMarkEntry } from './use-mark-entry.ts'
 
 /** A book of marks: a grid at the desk; on a phone one column, row by row, under large keys. */
@@ -86,6 +91,7 @@ function BookView({ stored, ...of }: BookViewProps) {
   const missing = book.columns
     .filter(({ key }) => key !== 'EX')
     .reduce((sum, { key }) => sum + waitingIn(key), 0)
+  const showsTerm = isPhone && book.rule !== null && named === TERM_COLUMN
   const isOpen = book.state === 'rascunho' || book.state === 'entregue'
   const mayType = (book.mayWrite && isOpen && book.handedIn === null) || book.mayCorrect
   const place = { group: book.group.id, trimester: book.trimester, subject: book.subject.id }
@@ -136,12 +142,16 @@ function BookView({ stored, ...of }: BookViewProps) {
                 },
               ]
             : []),
-          {
-            label: 'Mini-pauta',
-            isQuiet: true,
-            icon: 'printer',
-            onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'pdf' }),
-          },
+          ...(first
+            ? [
+                {
+                  label: 'Mini-pauta',
+                  isQuiet: true,
+                  icon: 'printer' as const,
+                  onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'pdf' }),
+                },
+              ]
+            : []),
         ]}
         more={[
           ...(book.rule && hasExam(book.rule.rule as MarkRule, book.group.grade)
@@ -156,16 +166,13 @@ function BookView({ stored, ...of }: BookViewProps) {
                 },
               ]
             : []),
-          {
-            label: 'Mini-pauta em Word',
-            icon: 'download-simple',
-            onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'docx' }),
-          },
-          {
-            label: 'Mini-pauta em Excel',
-            icon: 'download-simple',
-            onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format: 'xlsx' }),
-          },
+          ...(['docx', 'xlsx'] as const)
+            .filter(() => first !== undefined)
+            .map(format => ({
+              label: `Mini-pauta em ${format === 'docx' ? 'Word' : 'Excel'}`,
+              icon: 'download-simple' as const,
+              onClick: () => void savePaper({ ...place, paper: 'mini-pauta', format }),
+            })),
           ...[1, 2, 3]
             .filter(trimester => trimester !== book.trimester)
             .map(trimester => ({
@@ -193,7 +200,23 @@ function BookView({ stored, ...of }: BookViewProps) {
             </Row>
           </Note>
         ))}
-      {isPhone && column ? (
+      {there.length === 0 ? (
+        <Section>
+          <EmptyState
+            title="Nenhum aluno na turma"
+            text={`Ninguém está na ${book.group.name} neste trimestre: a caderneta aparece com os primeiros alunos.`}
+            primary={{ label: 'Ver a turma', to: `/dashboard/group/${book.group.id}` }}
+          />
+        </Section>
+      ) : showsTerm ? (
+        <TermRows
+          book={book}
+          onExplain={({ id }) => setOpened({ kind: 'explain', pupilId: id })}
+          onColumn={choose}
+        >
+          <Foot {...{ book, entry, missing, mayType }} />
+        </TermRows>
+      ) : isPhone && column ? (
         <MarkKeys book={book} column={column} entry={entry} mayType={mayType} onColumn={choose}>
           {(missing === 0 || !mayType) && <Foot {...{ book, entry, missing, mayType }} isBare={mayType} />}
         </MarkKeys>
@@ -252,6 +275,7 @@ function BookView({ stored, ...of }: BookViewProps) {
 function Notices({ book }: { book: MarkBook }) {
   return (
     <>
+      {book.beginsOn !== null && <NotBegun trimester={book.trimester} on={book.beginsOn} />}
       {book.rule === null && (
         <Note apart tone="amber">
           A regra de avaliação da {book.group.grade}.ª classe ainda não foi confirmada pela direcção

@@ -11,7 +11,7 @@ import { markIn, pupilsThere, rulesOfTyping, termOf } from '../book-cells.ts'
 import type { BookColumn, BookPupil, MarkBook } from '../contract.ts'
 import { MarkSign } from './mark-sign.tsx'
 import styles from './marks.module.css'
-import type { MarkEntry } from './use-mark-entry.ts'
+import { cellKey, type MarkEntry } from './use-mark-entry.ts'
 
 interface MarkGridProps {
   book: MarkBook
@@ -28,10 +28,13 @@ export function MarkGrid({ book, entry, mayType, onExplain, onPaste }: MarkGridP
   const pass = book.rule?.rule.pass ?? 100
   const there = pupilsThere(book)
   const gone = book.pupils.filter(({ until }) => until !== null)
+  const shownFaults = { ...entry.refused, ...faults }
   const terms = new Map(there.map(pupil => [pupil.id, termOf(book, pupil)]))
 
   function write(pupil: BookPupil, column: BookColumn, typed: string): boolean {
-    const key = `${pupil.id} ${column.key}`
+    const place = { studentId: pupil.id, place: column.key }
+    const key = cellKey(place)
+    entry.leave(place)
     const read = readMark(typed, rulesOfTyping(book))
     const mark = read.kind === 'nota' ? read.mark : null
     const isWrong = read.kind === 'erro' || read.kind === 'dúvida'
@@ -47,7 +50,7 @@ export function MarkGrid({ book, entry, mayType, onExplain, onPaste }: MarkGridP
     const seen = markIn(pupil, column.key)
     if (mark !== seen)
       entry.write(
-        [{ studentId: pupil.id, place: column.key, mark, seen }],
+        [{ ...place, mark, seen }],
         `${pupil.name}, ${column.name}: ${mark === null ? 'por lançar' : markText(mark)}`,
       )
     return true
@@ -83,10 +86,10 @@ export function MarkGrid({ book, entry, mayType, onExplain, onPaste }: MarkGridP
 
   return (
     <>
-      {Object.values(faults).length > 0 && (
+      {Object.values(shownFaults).length > 0 && (
         <div role="alert">
           <Note apart tone="red">
-            {Object.values(faults).slice(0, 5).join(' ')}
+            {Object.values(shownFaults).slice(0, 5).join(' ')}
           </Note>
         </div>
       )}
@@ -133,7 +136,7 @@ export function MarkGrid({ book, entry, mayType, onExplain, onPaste }: MarkGridP
                     </th>
                     <td>{pupil.sex}</td>
                     {book.columns.map((column, at) => {
-                      const fault = faults[`${pupil.id} ${column.key}`]
+                      const fault = shownFaults[cellKey({ studentId: pupil.id, place: column.key })]
                       const cell = pupil.cells[column.key]
                       return (
                         <td

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Mark } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import { formatDayMonth, NOTHING } from '#kit/figures.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { markIn, pupilsThere, rulesOfTyping } from '../book-cells.ts'
 import type { BookColumn, BookPupil, MarkBook } from '../contract.ts'
+import { KeysHead } from './keys-head.tsx'
 import styles from './mark-keys.module.css'
 import { MarkSign } from './mark-sign.tsx'
 import { SavedState } from './saved-state.tsx'
-import type { MarkEntry } from './use-mark-entry.ts'
+import { cellKey, type MarkEntry } from './use-mark-entry.ts'
 
 interface MarkKeysProps {
   book: MarkBook
@@ -34,6 +34,8 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
   const pass = book.rule?.rule.pass ?? 100
   const hasDecimals = rulesOfTyping(book).decimals === 1
   const [half, setHalf] = useState(false)
+  /** The signs that are seldom typed stand in the place of the others. */
+  const [showsRare, setShowsRare] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'center' })
@@ -46,6 +48,7 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
       `${current.name}, ${column.name}: ${mark === null ? 'por lançar' : markText(mark)}`,
     )
     setHalf(false)
+    setShowsRare(false)
     // The next one who waits, below; where none does, the first above.
     const next = [...pupils.slice(at + 1), ...pupils.slice(0, at)].find(waits)
     setChosen(next?.id)
@@ -54,32 +57,21 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
   const away = current?.away[column.key]
   return (
     <div className={styles.keysPage}>
-      <div className={styles.keysHead}>
-        <SelectInput
-          label="Coluna"
-          value={column.key}
-          onChange={event => {
-            setChosen(undefined)
-            onColumn(event.target.value)
-          }}
-          options={book.columns.map(({ key, name, day }) => ({
-            value: key,
-            label: day ? `${name}, ${formatDayMonth(day)}` : name,
-          }))}
-        />
-        <b aria-live="polite">
-          {filled} de {pupils.length}
-        </b>
-      </div>
-      <progress
-        className={styles.progress}
-        value={filled}
-        max={Math.max(1, pupils.length)}
-        aria-label="Notas lançadas"
+      <KeysHead
+        book={book}
+        column={column.key}
+        filled={filled}
+        all={pupils.length}
+        progress="Notas lançadas"
+        onColumn={key => {
+          setChosen(undefined)
+          onColumn(key)
+        }}
       />
       <ol className={styles.rows} aria-label={`Alunos, ${column.name}`}>
         {pupils.map(pupil => {
           const isCurrent = mayType && pupil === current
+          const fault = entry.refused[cellKey({ studentId: pupil.id, place: column.key })]
           return (
             <li
               key={pupil.id}
@@ -91,6 +83,11 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
                 <span>
                   {pupil.name}
                   {isCurrent && <small>{besideOf(book, column, pupil)}</small>}
+                  {fault && (
+                    <small role="alert" data-fault="">
+                      {fault}
+                    </small>
+                  )}
                 </span>
                 <MarkSign mark={markIn(pupil, column.key)} pass={pass} />
               </button>
@@ -113,18 +110,34 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
           {current ? (
             <>
               <div className={styles.words}>
-                <button type="button" onClick={() => enter(away ?? 'faltou')}>
-                  <MarkSign mark={away ?? 'faltou'} pass={pass} /> Faltou
-                  {away === 'justificada' ? ', justificada' : ''}
-                </button>
-                <button type="button" onClick={() => enter('sem nota')}>
-                  <MarkSign mark="sem nota" pass={pass} /> Sem nota
-                </button>
-                {hasDecimals && (
-                  <button type="button" aria-pressed={half} onClick={() => setHalf(!half)}>
-                    meio valor
-                  </button>
+                {showsRare ? (
+                  <>
+                    <button type="button" onClick={() => enter('justificada')}>
+                      <MarkSign mark="justificada" pass={pass} /> Justificada
+                    </button>
+                    <button type="button" onClick={() => enter('dispensado')}>
+                      <MarkSign mark="dispensado" pass={pass} /> Dispensado
+                    </button>
+                  </>
+                ) : (
+                  <>
+                    <button type="button" onClick={() => enter(away ?? 'faltou')}>
+                      <MarkSign mark={away ?? 'faltou'} pass={pass} /> Faltou
+                      {away === 'justificada' ? ', justificada' : ''}
+                    </button>
+                    <button type="button" onClick={() => enter('sem nota')}>
+                      <MarkSign mark="sem nota" pass={pass} /> Sem nota
+                    </button>
+                    {hasDecimals && (
+                      <button type="button" aria-pressed={half} onClick={() => setHalf(!half)}>
+                        meio valor
+                      </button>
+                    )}
+                  </>
                 )}
+                <button type="button" aria-pressed={showsRare} onClick={() => setShowsRare(!showsRare)}>
+                  J ou D
+                </button>
               </div>
               <div className={styles.numbers}>
                 {Array.from({ length: 21 }, (_, mark) => (

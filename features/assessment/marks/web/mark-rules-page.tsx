@@ -19,6 +19,7 @@ import { gradeName } from '#school/subjects/grade.ts'
 import { type ConfirmedRule, listMarkRules } from '../rule-contract.ts'
 import { draftOf, type RuleDraft } from '../rule-draft.ts'
 import { booksHref } from './marks-places.ts'
+import { NoGroups } from './no-groups.tsx'
 import { OwnRule } from './own-rule.tsx'
 import { RuleCases } from './rule-cases.tsx'
 import { RuleComparison } from './rule-comparison.tsx'
@@ -57,10 +58,14 @@ export function MarkRulesPage() {
           if (!data.school || grade === undefined)
             return (
               <Section>
-                <EmptyState
-                  title="Não há turmas"
-                  text="As regras confirmam-se por classe: crie primeiro as turmas do ano."
-                />
+                {data.mayConfirm ? (
+                  <NoGroups />
+                ) : (
+                  <EmptyState
+                    title="Não há turmas"
+                    text="As regras confirmam-se por classe, com as turmas do ano."
+                  />
+                )}
               </Section>
             )
           return (

@@ -19,7 +19,15 @@ function bookWith(marks: readonly (Mark | null)[]): MarkBook {
   return {
     group: { id: id(8), name: '6ªA', grade: 6, year: 2026 },
     subject: { id: id(9), name: 'Matemática' },
-    ...{ trimester: 1, from: '2026-03-02', to: '2026-05-22', teacher: null, rule: null, offers: [] },
+    ...{
+      trimester: 1,
+      from: '2026-03-02',
+      to: '2026-05-22',
+      beginsOn: null,
+      teacher: null,
+      rule: null,
+      offers: [],
+    },
     columns: [column('ACS1'), column('ACS2')],
     pupils: NAMES.map((name, at): MarkBook['pupils'][number] => {
       const mark = marks[at] ?? null

@@ -28,6 +28,7 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
   'mini-pauta': 'Mini-pauta',
   boletins: 'Boletins',
   mapa: 'Mapa de aproveitamento',
+  'mapa-da-classe': 'Mapa de aproveitamento da classe',
   acta: 'Acta',
   declaracao: 'Declaração de notas',
 }

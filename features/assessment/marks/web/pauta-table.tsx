@@ -1,5 +1,6 @@
 import { markText } from '#engines/marks/words.ts'
 import { counted, NOTHING } from '#kit/figures.ts'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Pauta } from '../council-contract.ts'
@@ -10,6 +11,20 @@ import styles from './marks.module.css'
 export function PautaTable({ pauta }: { pauta: Pauta }) {
   const pass = pauta.rule?.rule.pass ?? 100
   const isLast = pauta.trimester === 3
+  if (pauta.pupils.length === 0 || pauta.subjects.length === 0)
+    return (
+      <Section flush title="Pauta">
+        <EmptyState
+          title={pauta.pupils.length === 0 ? 'Nenhum aluno na turma' : 'Nenhuma disciplina'}
+          text={
+            pauta.pupils.length === 0
+              ? 'A pauta tem uma linha para cada aluno que estava na turma no fim do trimestre.'
+              : 'A pauta tem uma coluna para cada disciplina que tem docente nesta turma.'
+          }
+          secondary={{ label: 'Ver a turma', to: `/dashboard/group/${pauta.group.id}` }}
+        />
+      </Section>
+    )
   return (
     <Section flush folds title="Pauta" aside={counted(pauta.pupils.length, 'aluno', 'alunos')}>
       <ScrollArea label={`Pauta, ${pauta.group.name}`}>

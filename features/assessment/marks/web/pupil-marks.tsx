@@ -3,12 +3,22 @@ import { markText } from '#engines/marks/words.ts'
 import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PastYear } from '../past-contract.ts'
-import { type ClosedMarks, getPupilMarks } from '../pupil-contract.ts'
+import { getPupilMarks, type PrintableMarks } from '../pupil-contract.ts'
 import styles from './marks.module.css'
+import { savePaper } from './save-paper.ts'
+
+/** What is printed of one pupil. */
+const papers = [
+  { label: 'Boletim', icon: 'printer', paper: 'boletins', format: 'pdf' },
+  { label: 'Declaração de notas', icon: 'printer', paper: 'declaracao', format: 'pdf' },
+  { label: 'Declaração em Word', icon: 'download-simple', paper: 'declaracao', format: 'docx' },
+] as const
 
 /** The marks of a pupil in closed pautas, each trimester in the group of then; nothing before the first is closed. */
 export function PupilMarks({ id }: { id: string }) {
@@ -27,7 +37,7 @@ export function PupilMarks({ id }: { id: string }) {
           >
             <Stack gap={20}>
               {closed.map(term => (
-                <TermMarks key={`${term.year} ${term.trimester} ${term.group}`} term={term} />
+                <TermMarks key={`${term.year} ${term.trimester} ${term.group}`} id={id} term={term} />
               ))}
               {past.map(year => (
                 <PastMarks key={year.year} past={year} />
@@ -44,7 +54,7 @@ export function PupilMarks({ id }: { id: string }) {
   )
 }
 
-function TermMarks({ term }: { term: ClosedMarks }) {
+function TermMarks({ id, term }: { id: string; term: PrintableMarks }) {
   const title = `${term.trimester}.º trimestre de ${term.year}, ${term.group}`
   const hasFinal = term.subjects.some(({ final }) => final !== '')
   return (
@@ -79,6 +89,25 @@ function TermMarks({ term }: { term: ClosedMarks }) {
         Pauta fechada em {formatDateSlashes(term.closedAt)}
         {term.edition > 1 && `, ${term.edition}.ª versão`}
       </Text>
+      {term.papersOf !== null && (
+        <Row gap={8} wrap>
+          {papers.map(({ label, icon, ...paper }) => (
+            <Button
+              key={label}
+              size="small"
+              startIcon={<Icon name={icon} />}
+              onClick={() =>
+                void savePaper({
+                  ...paper,
+                  ...{ group: term.papersOf ?? '', trimester: term.trimester, student: id },
+                })
+              }
+            >
+              {label}
+            </Button>
+          ))}
+        </Row>
+      )}
     </Stack>
   )
 }

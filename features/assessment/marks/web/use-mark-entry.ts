@@ -48,9 +48,16 @@ export interface MarkEntry {
   /** When the last cell was written down. */
   savedAt: Date | undefined
   canUndo: boolean
+  /** Why the server refused a cell, by pupil and column, until it is written anew. */
+  refused: Readonly<Record<string, string>>
+  /** A cell that was refused is left as it is. */
+  leave: (cell: { studentId: string; place: string }) => void
   write: (cells: readonly Tap[], label: string, applicationId?: string) => void
   undo: () => void
 }
+
+/** What a cell is called where it is looked up. */
+export const cellKey = ({ studentId, place }: { studentId: string; place: string }) => `${studentId} ${place}`
 
 /**
  * Writes cells of a book as they are typed: shown at once, sent one after the other, and kept on this device where there is
@@ -66,6 +73,7 @@ export function useMarkEntry(
   const undoChanges = useUndoChanges()
   const [held, setHeld] = useState<readonly Held[]>([])
   const [savedAt, setSavedAt] = useState<Date>()
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const done = useRef<Done[]>([])
   const [steps, setSteps] = useState(0)
   const queue = useRef(Promise.resolve())
@@ -126,18 +134,35 @@ export function useMarkEntry(
         return { waits: key }
       }
       await discard(key)
+      const { fields } = ApiError.from(error)
+      const faults = input.body.cells.flatMap((cell, at) => {
+        const fault = fields[`cells.${at}.mark`]
+        return fault === undefined ? [] : [[cellKey(cell), fault] as const]
+      })
+      setRefused(now => ({ ...now, ...Object.fromEntries(faults) }))
       notify.error(`${label}: não ficou lançado.`, { detail: messageOf(error) })
       return undefined
     }
   }
 
+  function leave(cells: readonly { studentId: string; place: string }[]): void {
+    const keys = new Set(cells.map(cellKey))
+    setRefused(now => {
+      const others = Object.entries(now).filter(([key]) => !keys.has(key))
+      return others.length < Object.keys(now).length ? Object.fromEntries(others) : now
+    })
+  }
+
   return {
+    refused,
+    leave: cell => leave([cell]),
     taps: shown.flatMap(({ cells }) => cells),
     waiting: waiting.reduce((sum, { cells }) => sum + cells.length, 0),
     savedAt,
     canUndo: steps > 0,
     write(cells, label, applicationId) {
       if (cells.length === 0) return
+      leave(cells)
       const key = uuid()
       setHeld(now => [...now, { key, cells, isSending: true }])
       // On the device first: a page that is closed in this moment loses nothing.

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Mark } from '#engines/marks/rule.ts'
+import { type AbsentMark, absentMarks, type Mark } from '#engines/marks/rule.ts'
 import { markText } from '#engines/marks/words.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { cases } from '../../../../scripts/patience.ts'
@@ -16,12 +16,23 @@ import { PasteDialog } from './paste-dialog.tsx'
 const api = await testApi()
 const id = (n: number) => `0193b8a0-0000-7000-8000-00000000000${n}`
 const KEYS = ['ACS1', 'ACS2'] as const
+const KEYS_OF_SIGNS: Readonly<Record<AbsentMark, RegExp>> = {
+  ...{ faltou: /Faltou$/, justificada: /Justificada$/, 'sem nota': /Sem nota$/, dispensado: /Dispensado$/ },
+}
 
 /** An empty book of some pupils. */
 const bookOf = (pupils: number): MarkBook => ({
   group: { id: id(8), name: '6ªA', grade: 6, year: 2026 },
   subject: { id: id(9), name: 'Matemática' },
-  ...{ trimester: 1, from: '2026-03-02', to: '2026-05-22', teacher: null, rule: null, offers: [] },
+  ...{
+    trimester: 1,
+    from: '2026-03-02',
+    to: '2026-05-22',
+    beginsOn: null,
+    teacher: null,
+    rule: null,
+    offers: [],
+  },
   columns: KEYS.map(key => ({ key, name: key, day: null, title: '', isRequired: true })),
   pupils: Array.from({ length: pupils }, (_, at) => ({
     ...{ id: id(at), number: at + 1, name: `Aluno ${at + 1}`, sex: 'M', since: '2026-03-02', until: null },
@@ -42,7 +53,7 @@ const bookOf = (pupils: number): MarkBook => ({
 function written() {
   const taps: Tap[] = []
   const entry = {
-    ...{ taps: [], waiting: 0, savedAt: undefined, canUndo: false, undo() {} },
+    ...{ taps: [], waiting: 0, savedAt: undefined, canUndo: false, refused: {}, leave() {}, undo() {} },
     write: (cells: readonly Tap[]) => void taps.push(...cells),
   }
   return { taps, entry }
@@ -60,8 +71,10 @@ function onPhone(book: MarkBook, table: Table): Tap[] {
     for (const [row, marks] of table.entries()) {
       const mark = marks[at] as Mark
       fireEvent.click(screen.getAllByRole('listitem')[row]?.querySelector('button') as HTMLElement)
-      if (typeof mark !== 'number') fireEvent.click(button(mark === 'faltou' ? /Faltou$/ : /Sem nota$/))
-      else {
+      if (typeof mark !== 'number') {
+        if (mark === 'justificada' || mark === 'dispensado') fireEvent.click(button('J ou D'))
+        fireEvent.click(button(KEYS_OF_SIGNS[mark]))
+      } else {
         if (mark % 10 > 0) fireEvent.click(button('meio valor'))
         fireEvent.click(button(markText(mark)))
       }
@@ -132,7 +145,7 @@ async function offered(book: MarkBook, table: Table): Promise<Tap[]> {
 it('the same marks write the same cells, typed on the phone, in the grid, pasted or offered by a test', async () => {
   const mark = fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 40 }).map(halves => halves * 5) },
-    { weight: 1, arbitrary: fc.constantFrom<Mark>('faltou', 'sem nota') },
+    { weight: 1, arbitrary: fc.constantFrom<Mark>(...absentMarks) },
   )
   const row = fc.tuple(mark, mark)
   await fc.assert(

@@ -1,0 +1,12 @@
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+
+/** Of a school without a group this year, as those read it who lead. */
+export function NoGroups() {
+  return (
+    <EmptyState
+      title="Não há turmas"
+      text="As notas são das turmas do ano: crie-as primeiro, com os seus alunos e docentes."
+      primary={{ label: 'Nova turma', to: '/dashboard/group/nova', icon: 'plus' }}
+    />
+  )
+}
