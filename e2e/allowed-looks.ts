@@ -6,6 +6,10 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     screens: 5.3,
     because: 'A column is typed from the first pupil of the class to the last, without a tap between.',
   },
+  '/dashboard/homePlanoDeAula': {
+    screens: 3.6,
+    because: 'A week is seen whole, from Monday on, as many lessons as it has.',
+  },
   '/dashboard/politicas/visualizar/:documentId': {
     screens: 4,
     because: 'A policy is read whole before the reading is confirmed.',
@@ -13,6 +17,14 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
   '/dashboard/assistencias/nova': {
     screens: 5.5,
     because: 'It is written while the lesson goes on, from the first line of the school’s form to the last.',
+  },
+  '/dashboard/assistencias/:id/preencher': {
+    screens: 4,
+    because: 'It is written while the lesson goes on, from the first line of the school’s form to the last.',
+  },
+  '/dashboard/exames/:group/:subject': {
+    screens: 3.4,
+    because: 'Past papers, how ready the class is in each competence, and who may sit the exam.',
   },
   '/dashboard/assistencias/formulario': {
     screens: 4,

@@ -83,7 +83,7 @@ test('R33 · a test of the diagnostic system is under its id', async ({ page, si
     .getByRole('main')
     .getByRole('link')
     .filter({ visible: true })
-    .and(page.locator('[href*="/diagnostico/teste/"]:not([href$="/novo"])'))
+    .and(page.locator('[href*="/diagnostico/teste/"]:not([href*="/novo"])'))
   const name = (await first.first().textContent()) ?? ''
   await first.first().click()
   await expect(page).toHaveURL(/\/diagnostico\/teste\/[0-9a-f-]{36}$/)

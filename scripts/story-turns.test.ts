@@ -201,8 +201,11 @@ describe('what the change reaches', () => {
       'api-docs.spec.ts',
       'first-questions.spec.ts',
       'judgement-pages.spec.ts',
+      'offered.spec.ts',
+      'one-look.spec.ts',
       'routes.spec.ts',
       'sheets-same-everywhere.spec.ts',
+      'toasts.spec.ts',
     ])
     expect([...reachedBy(['features/glossary/web/glossary-list-page.tsx'], subjects)]).toContain(
       'glossary.spec.ts',

@@ -13,15 +13,9 @@ export function isOfYearInForce(day: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`((groups.school_id, groups.year) in (select * from ${yearsInForce(day)} years))`
 }
 
-/**
- * Inside another statement, a table of the years in force (`school`, `in_force`): asked once for each school with a calendar of its
- * own and once for all others, not for each of their groups.
- */
+/** Inside another statement, a table of the years in force (`school`, `in_force`): asked once for each school, not for each of its groups. */
 export function yearsInForce(day: string): RawBuilder<{ school: string; in_force: number }> {
-  return sql`(select schools.id as school,
-      case when schools.id = any(array(select school_id from calendars where school_id is not null))
-        then ${yearInForce(sql`schools.id`, day)} else (select ${yearInForce(sql`null`, day)}) end as in_force
-    from schools offset 0)`
+  return sql`(select schools.id as school, ${yearInForce(sql`schools.id`, day)} as in_force from schools offset 0)`
 }
 
 /**
@@ -29,14 +23,8 @@ export function yearsInForce(day: string): RawBuilder<{ school: string; in_force
  * the nearest of their own year. Each is asked once, however many groups a school has of a year.
  */
 export function daysOfYears(): RawBuilder<{ school: string; year: number; day: string }> {
-  const today = sql`(${dayOfMoment(sql`now()`)})::date`
-  return sql`(select there.school_id as school, there.year,
-      case when there.school_id = any(array(select school_id from calendars where school_id is not null))
-        then day_in_year(there.school_id, there.year, ${today}) else common.day end as day
-    from (select distinct school_id, year from groups) there
-      join (select years.year, day_in_year(null, years.year, ${today}) as day
-        from (select distinct year from groups) years offset 0) common on common.year = there.year
-    offset 0)`
+  return sql`(select there.school_id as school, there.year, day_in_year(there.school_id, there.year, (${dayOfMoment(sql`now()`)})::date) as day
+    from (select distinct school_id, year from groups) there offset 0)`
 }
 
 /** The school year of a day in a school; null is the academy's calendar. */

@@ -5,7 +5,8 @@ import { type Adapter, Refusal, refusal } from '../adapter.ts'
 import { probe } from '../probe.ts'
 import { settingsOf } from '../provider-here.ts'
 
-const { issuer, clientId, name } = settingsOf('oidc')
+/** Read when somebody signs in: a bundle may hold this file beside the adapter of another service. */
+const settings = () => settingsOf('oidc')
 const here = `${location.origin}/auth/oidc/sign-in`
 
 /** What is kept until the browser comes back, and what ends the session there. No longer than the tab. */
@@ -41,12 +42,16 @@ export const adapter: Adapter = {
       const begun = take<PendingSignIn>(BEGUN)
       const from = searchParams.get('iss')
       // An answer that this tab has not asked for, or another service's.
-      if (!begun || begun.state !== searchParams.get('state') || (from !== null && from !== issuer))
-        throw refusal(name, 'begun', undefined)
+      if (
+        !begun ||
+        begun.state !== searchParams.get('state') ||
+        (from !== null && from !== settings().issuer)
+      )
+        throw refusal(settings().name, 'begun', undefined)
       if (code === null) throw refused(error)
       const body = { code, verifier: begun.verifier, redirect: here }
       const { token, signOutAt } = await call(finishSignIn, { body }, { api: 'academy' })
-      if (nonceIn(token) !== begun.nonce) throw refusal(name, 'begun', undefined)
+      if (nonceIn(token) !== begun.nonce) throw refusal(settings().name, 'begun', undefined)
       if (signOutAt !== null) keep(ENDING, { signOutAt, token })
       return { kind: 'token', token, search: begun.search }
     }),
@@ -60,7 +65,7 @@ export const adapter: Adapter = {
       return false
     }
     const address = new URL(ending.signOutAt)
-    address.searchParams.set('client_id', clientId)
+    address.searchParams.set('client_id', settings().clientId)
     address.searchParams.set('id_token_hint', ending.token)
     address.searchParams.set('post_logout_redirect_uri', `${location.origin}/auth/unified/sign-in`)
     location.assign(address.href)
@@ -70,16 +75,16 @@ export const adapter: Adapter = {
 
 async function reach(): Promise<void> {
   try {
-    await probe(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+    await probe(`${settings().issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   } catch (error) {
-    throw refusal(name, 'network', error)
+    throw refusal(settings().name, 'network', error)
   }
 }
 
 function refused(error: string | null): Refusal {
   if (error === 'access_denied')
-    return new Refusal(`A entrada na ${name} não foi acabada. Comece de novo quando quiser.`)
-  return refusal(name, 'other', error)
+    return new Refusal(`A entrada na ${settings().name} não foi acabada. Comece de novo quando quiser.`)
+  return refusal(settings().name, 'other', error)
 }
 
 function keep<T>(key: string, value: T): void {
@@ -105,6 +110,6 @@ async function speaking<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     // What this server said of it is a sentence already.
     if (error instanceof Refusal || error instanceof ApiError) throw error
-    throw refusal(name, 'other', error)
+    throw refusal(settings().name, 'other', error)
   }
 }
