@@ -82,7 +82,9 @@ export function readPapers(text: string): Paper[] {
 
 function questionIn(line: string, at: number) {
   const [code = '', level = '', difficulty = '', stem = '', ...answers] = line.split(' | ')
-  const bloom = bloomLevels.find(each => bloomLabels[each].toLowerCase() === level) ?? null
+  const bloom = bloomLevels.find(each => bloomLabels[each].toLowerCase() === level)
+  if (!bloom || !(difficulty in DIFFICULTIES) || answers.length !== 4)
+    throw new Error(`This line of an exam cannot be read: ${line}`)
   const [right = '', ...wrong] = answers
   const placed = wrong.toSpliced(at % answers.length, 0, right)
   const question: Question = {

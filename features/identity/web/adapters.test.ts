@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type IdentityMethod, providerNames } from '../provider.ts'
 import type { Adapter } from './adapter.ts'
 import { fetchAdapter } from './fetch-adapter.ts'
 
@@ -35,6 +36,17 @@ afterEach(() => {
 
 const typed = { email: 'ana@escola.mz', password: 'Machamba-verde-26' }
 const person = { ...typed, firstName: 'Ana', lastName: 'Sitoe' }
+
+it.each(Object.keys(providerNames) as IdentityMethod[])(
+  'the adapter of %s is loaded where another service is used, or none',
+  async method => {
+    vi.resetModules()
+    vi.stubGlobal('window', Object.assign(globalThis.window ?? {}, { __DONDZA__: {} }))
+    vi.stubGlobal('location', { hostname: 'escola.mz', origin: 'https://escola.mz' })
+    const { fetchAdapter } = await import('./fetch-adapter.ts')
+    expect(await fetchAdapter(method)).toHaveProperty('signIn')
+  },
+)
 
 describe('AWS Cognito, by its library', () => {
   const amplify = {

@@ -14,7 +14,10 @@ export function nameOf(method: IdentityMethod): string {
 
 type Settings<M extends IdentityMethod> = Extract<ProviderSettings, { method: M }>
 
-/** The settings of a service whose own pages are on the screen. */
+/**
+ * The settings of a service whose own pages are on the screen. Never read while a file is loaded: a bundle may hold the adapters of
+ * several services.
+ */
 export function settingsOf<M extends IdentityMethod>(method: M): Settings<M> {
   const settings = providerHere()
   if (settings?.method !== method) throw new Error(`This installation does not sign in with ${method}.`)

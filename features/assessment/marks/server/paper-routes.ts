@@ -44,7 +44,10 @@ export const paperRoutes: Served[] = [
 async function countGrade(db: Db, account: Account, term: Term): Promise<GradeAchievement> {
   const { group, school, trimester, from, to } = term
   const of = { year: group.year, from, to, school: school.id, max: MAX_GROUPS_OF_FILE }
-  const groups = (await findGroupsOfTerm(db, account, of)).groups.filter(({ grade }) => grade === group.grade)
+  const { groups: all, more } = await findGroupsOfTerm(db, account, of)
+  if (more)
+    throw wrongState(`A escola tem mais de ${MAX_GROUPS_OF_FILE} turmas: o mapa deixaria algumas fora.`)
+  const groups = all.filter(({ grade }) => grade === group.grade)
   const closed = await findClosedPautas(
     db,
     groups.map(({ id }) => id),

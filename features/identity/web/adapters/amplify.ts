@@ -23,22 +23,29 @@ import {
 } from '../adapter.ts'
 import { settingsOf } from '../provider-here.ts'
 
-const settings = settingsOf('amplify')
-const { poolId, clientId, endpoint, emulated } = settings
-// As everything of ours that opens something: no longer than the last tab.
-cognitoUserPoolsTokenProvider.setKeyValueStorage(sessionStorage)
-const config = {
-  Cognito: {
-    userPoolId: poolId,
-    userPoolClientId: clientId,
-    ...(emulated && { userPoolEndpoint: endpoint }),
-  },
+let isConfigured = false
+
+function configure(): void {
+  if (isConfigured) return
+  const { poolId, clientId, endpoint, emulated } = settingsOf('amplify')
+  // As everything of ours that opens something: no longer than the last tab.
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(sessionStorage)
+  const config = {
+    Cognito: {
+      userPoolId: poolId,
+      userPoolClientId: clientId,
+      ...(emulated && { userPoolEndpoint: endpoint }),
+    },
+  }
+  cognitoUserPoolsTokenProvider.setAuthConfig(config)
+  Amplify.configure(
+    { Auth: config },
+    {
+      Auth: { tokenProvider: cognitoUserPoolsTokenProvider, credentialsProvider: cognitoCredentialsProvider },
+    },
+  )
+  isConfigured = true
 }
-cognitoUserPoolsTokenProvider.setAuthConfig(config)
-Amplify.configure(
-  { Auth: config },
-  { Auth: { tokenProvider: cognitoUserPoolsTokenProvider, credentialsProvider: cognitoCredentialsProvider } },
-)
 
 /** Who has just signed up: after the code they need not type it all again. Never written anywhere. */
 let waiting: Credentials | undefined
@@ -54,7 +61,7 @@ export const adapter: Adapter = {
         const step = await signIn({
           username: email,
           password,
-          options: { authFlowType: emulated ? 'USER_PASSWORD_AUTH' : 'USER_SRP_AUTH' },
+          options: { authFlowType: settingsOf('amplify').emulated ? 'USER_PASSWORD_AUTH' : 'USER_SRP_AUTH' },
         })
         if (step.nextStep.signInStep === 'CONFIRM_SIGN_UP') waiting = { email, password }
         return await outcomeOf(step)
@@ -110,6 +117,7 @@ export const adapter: Adapter = {
 
   async signOut() {
     waiting = undefined
+    configure()
     await signOut()
     return false
   },
@@ -163,6 +171,7 @@ const KINDS: Readonly<Record<string, RefusalKind | 'network' | 'password'>> = {
 }
 
 async function speaking<T>(work: () => Promise<T>): Promise<T> {
+  configure()
   try {
     return await work()
   } catch (error) {

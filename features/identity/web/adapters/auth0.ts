@@ -4,23 +4,29 @@ import { type Adapter, Refusal, refusal } from '../adapter.ts'
 import { probe } from '../probe.ts'
 import { settingsOf } from '../provider-here.ts'
 
-const { domain, clientId } = settingsOf('auth0')
-const here = `${location.origin}/auth/auth0/sign-in`
-const client = new Auth0Client({
-  domain,
-  clientId,
-  // Refresh tokens in memory, and no frame: neither outlives the page, and other sites' cookies are not needed.
-  useRefreshTokens: true,
-  cacheLocation: 'memory',
-  authorizationParams: { redirect_uri: here, ui_locales: 'pt' },
-})
+let opened: Auth0Client | undefined
+
+function client(): Auth0Client {
+  const { domain, clientId } = settingsOf('auth0')
+  opened ??= new Auth0Client({
+    domain,
+    clientId,
+    // Refresh tokens in memory, and no frame: neither outlives the page, and other sites' cookies are not needed.
+    useRefreshTokens: true,
+    cacheLocation: 'memory',
+    authorizationParams: { redirect_uri: `${location.origin}/auth/auth0/sign-in`, ui_locales: 'pt' },
+  })
+  return opened
+}
+
+const reach = () => probe(`${settingsOf('auth0').domain}/.well-known/jwks.json`)
 
 /** Auth0's own page, by code and PKCE. */
 export const adapter: Adapter = {
   signIn: ({ email }) =>
     speaking(async () => {
-      await probe(`${domain}/.well-known/jwks.json`)
-      await client.loginWithRedirect({
+      await reach()
+      await client().loginWithRedirect({
         appState: { search: location.search },
         // The person signs in there now, or has done so just now: the token says when.
         authorizationParams: { max_age: FRESH_SECONDS, ...(email && { login_hint: email }) },
@@ -32,20 +38,20 @@ export const adapter: Adapter = {
     speaking(async () => {
       if (!searchParams.has('state') || !(searchParams.has('code') || searchParams.has('error')))
         return undefined
-      const { appState } = await client.handleRedirectCallback<{ search?: string }>()
-      const claims = await client.getIdTokenClaims()
+      const { appState } = await client().handleRedirectCallback<{ search?: string }>()
+      const claims = await client().getIdTokenClaims()
       if (!claims) throw refusal(providerNames.auth0, 'other', undefined)
       return { kind: 'token', token: claims.__raw, search: appState?.search ?? '' }
     }),
 
   async signOut() {
     try {
-      await probe(`${domain}/.well-known/jwks.json`)
+      await reach()
     } catch {
       // Without a network the browser would show its own page of failure in the place of ours.
       return false
     }
-    await client.logout({ logoutParams: { returnTo: `${location.origin}/auth/unified/sign-in` } })
+    await client().logout({ logoutParams: { returnTo: `${location.origin}/auth/unified/sign-in` } })
     return true
   },
 }

@@ -1,5 +1,6 @@
 import { initializeApp } from '@firebase/app'
 import {
+  type Auth,
   applyActionCode,
   browserSessionPersistence,
   confirmPasswordReset,
@@ -19,22 +20,33 @@ import { providerNames } from '../../provider.ts'
 import { type Adapter, type Outcome, Refusal, type RefusalKind, refusal } from '../adapter.ts'
 import { settingsOf } from '../provider-here.ts'
 
-const settings = settingsOf('firebase')
-const { apiKey, projectId, emulator } = settings
-// No helper for windows and frames of other services: it would fetch scripts from elsewhere.
-const auth = initializeAuth(initializeApp({ apiKey, projectId }), { persistence: browserSessionPersistence })
-if (emulator !== undefined) connectAuthEmulator(auth, emulator, { disableWarnings: true })
-auth.languageCode = 'pt'
+let opened: Auth | undefined
+
+function auth(): Auth {
+  if (opened) return opened
+  const { apiKey, projectId, emulator } = settingsOf('firebase')
+  // No helper for windows and frames of other services: it would fetch scripts from elsewhere.
+  opened = initializeAuth(initializeApp({ apiKey, projectId }), { persistence: browserSessionPersistence })
+  if (emulator !== undefined) connectAuthEmulator(opened, emulator, { disableWarnings: true })
+  opened.languageCode = 'pt'
+  return opened
+}
+
+/** Who is signed in there, once what the tab kept was read. */
+async function currentUser(): Promise<User | null> {
+  await auth().authStateReady()
+  return auth().currentUser
+}
 
 /** Firebase Authentication, with e-mail and password. */
 export const adapter: Adapter = {
   signIn: ({ email, password }) =>
-    speaking(async () => outcomeOf((await signInWithEmailAndPassword(auth, email, password)).user)),
+    speaking(async () => outcomeOf((await signInWithEmailAndPassword(auth(), email, password)).user)),
 
   signUp: ({ email, password, firstName, lastName }) =>
     speaking(async () => {
       await requireKnownHost()
-      const { user } = await createUserWithEmailAndPassword(auth, email, password)
+      const { user } = await createUserWithEmailAndPassword(auth(), email, password)
       await updateProfile(user, { displayName: `${firstName} ${lastName}` })
       await sendVerification(user)
       return { kind: 'verify' }
@@ -45,29 +57,28 @@ export const adapter: Adapter = {
     speaking(async () => {
       const code = url.searchParams.get('oobCode')
       if (code === null || url.searchParams.get('mode') !== 'verifyEmail') return undefined
-      await applyActionCode(auth, code)
-      await auth.authStateReady()
-      return auth.currentUser ? refreshed(auth.currentUser) : { kind: 'confirmed' }
+      await applyActionCode(auth(), code)
+      const user = await currentUser()
+      return user ? refreshed(user) : { kind: 'confirmed' }
     }),
 
   verify: () =>
     speaking(async () => {
-      await auth.authStateReady()
-      if (!auth.currentUser) return { kind: 'confirmed' }
-      return refreshed(auth.currentUser)
+      const user = await currentUser()
+      return user ? refreshed(user) : { kind: 'confirmed' }
     }),
 
   sendAgain: () =>
     speaking(async () => {
-      await auth.authStateReady()
-      if (!auth.currentUser) throw new Refusal('Entre primeiro, para se saber a quem enviar.')
-      await sendVerification(auth.currentUser)
+      const user = await currentUser()
+      if (!user) throw new Refusal('Entre primeiro, para se saber a quem enviar.')
+      await sendVerification(user)
     }),
 
   resetPassword: email =>
     speaking(async () => {
       try {
-        await sendPasswordResetEmail(auth, email, { url: address('reset-password') })
+        await sendPasswordResetEmail(auth(), email, { url: address('reset-password') })
       } catch (error) {
         // Never reveals whether an account exists.
         if (codeOf(error) !== 'auth/user-not-found') throw error
@@ -76,21 +87,21 @@ export const adapter: Adapter = {
 
   updatePassword: (_email, code, password) =>
     speaking(async () => {
-      const email = await verifyPasswordResetCode(auth, code)
-      await confirmPasswordReset(auth, code, password)
+      const email = await verifyPasswordResetCode(auth(), code)
+      await confirmPasswordReset(auth(), code, password)
       return adapter.signIn({ email, password })
     }),
 
   async signOut() {
-    await auth.authStateReady()
-    await signOut(auth)
+    await auth().authStateReady()
+    await signOut(auth())
     return false
   },
 }
 
 /** Before an account is made that could never be confirmed: messages lead to known hosts only. */
 async function requireKnownHost(): Promise<void> {
-  const answer = await fetch(domainsAddress(settings)).catch(() => undefined)
+  const answer = await fetch(domainsAddress(settingsOf('firebase'))).catch(() => undefined)
   // What cannot be read now is said by the service itself, a moment later.
   if (answer?.ok && !isAuthorized(location.hostname, await answer.json()))
     throw refusal(providerNames.firebase, 'host', undefined)

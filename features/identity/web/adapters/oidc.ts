@@ -5,7 +5,6 @@ import { type Adapter, Refusal, refusal } from '../adapter.ts'
 import { probe } from '../probe.ts'
 import { settingsOf } from '../provider-here.ts'
 
-/** Read when somebody signs in: a bundle may hold this file beside the adapter of another service. */
 const settings = () => settingsOf('oidc')
 const here = `${location.origin}/auth/oidc/sign-in`
 

@@ -3,22 +3,27 @@ import { providerNames } from '../../provider.ts'
 import { type Adapter, type Outcome, Refusal, type RefusalKind, refusal } from '../adapter.ts'
 import { settingsOf } from '../provider-here.ts'
 
-const { url, key } = settingsOf('supabase')
-const client = new AuthClient({
-  url: `${url}/auth/v1`,
-  headers: { apikey: key },
-  storageKey: 'supabase-session',
-  storage: sessionStorage,
-  persistSession: true,
-  autoRefreshToken: false,
-  detectSessionInUrl: false,
-})
+let opened: InstanceType<typeof AuthClient> | undefined
+
+function client() {
+  const { url, key } = settingsOf('supabase')
+  opened ??= new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: key },
+    storageKey: 'supabase-session',
+    storage: sessionStorage,
+    persistSession: true,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
+  return opened
+}
 
 /** Supabase Auth, with e-mail and password; its messages carry a code. */
 export const adapter: Adapter = {
   signIn: typed =>
     speaking(async () => {
-      const { data, error } = await client.signInWithPassword(typed)
+      const { data, error } = await client().signInWithPassword(typed)
       if (error?.code === 'email_not_confirmed') return { kind: 'verify' }
       if (error) throw error
       return outcomeOf(data.session)
@@ -27,42 +32,42 @@ export const adapter: Adapter = {
   signUp: ({ email, password, firstName, lastName }) =>
     speaking(async () => {
       const name = `${firstName} ${lastName}`
-      const { data, error } = await client.signUp({ email, password, options: { data: { name } } })
+      const { data, error } = await client().signUp({ email, password, options: { data: { name } } })
       if (error) throw error
       return data.session ? outcomeOf(data.session) : { kind: 'verify' }
     }),
 
   verify: (email, token) =>
     speaking(async () => {
-      const { data, error } = await client.verifyOtp({ email, token, type: 'email' })
+      const { data, error } = await client().verifyOtp({ email, token, type: 'email' })
       if (error) throw error
       return outcomeOf(data.session)
     }),
 
   sendAgain: email =>
     speaking(async () => {
-      const { error } = await client.resend({ email, type: 'signup' })
+      const { error } = await client().resend({ email, type: 'signup' })
       if (error) throw error
     }),
 
   resetPassword: email =>
     speaking(async () => {
-      const { error } = await client.resetPasswordForEmail(email)
+      const { error } = await client().resetPasswordForEmail(email)
       if (error) throw error
     }),
 
   updatePassword: (email, token, password) =>
     speaking(async () => {
-      const { data, error } = await client.verifyOtp({ email, token, type: 'recovery' })
+      const { data, error } = await client().verifyOtp({ email, token, type: 'recovery' })
       if (error) throw error
-      const changed = await client.updateUser({ password })
+      const changed = await client().updateUser({ password })
       if (changed.error) throw changed.error
       return outcomeOf(data.session)
     }),
 
   async signOut() {
     // Resolves even when the service cannot be reached: the local session is gone.
-    await client.signOut({ scope: 'local' })
+    await client().signOut({ scope: 'local' })
     return false
   },
 }
