@@ -375,10 +375,11 @@ test.describe('roles', () => {
     await expect(page.getByText(/conta eliminada\./)).toBeVisible()
     await page.goto('/dashboard/administracao/reciclagem?search=Nhaca')
     await page
-      .getByRole('button', { name: new RegExp(`Mais acções de ${name}`) })
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('button', { name: 'Repor' })
       .first()
       .click()
-    await page.getByRole('menuitem', { name: 'Repor' }).click()
     await expect(page.getByText(`«${name}» foi reposto.`)).toBeVisible()
   })
 })

@@ -435,6 +435,22 @@ describe('one session across tabs', () => {
     expect(second.get().diagnostics.status).toBe('authenticated')
   })
 
+  it('a new tab takes over what an open one still has checked', async () => {
+    const { tab, local } = browser()
+    local.set('currentUser', JSON.stringify(ERMELINDA))
+    local.set('diagnostico_user', JSON.stringify(DIAGNOSTIC))
+    const first = tab({ diagnosticMe: () => new Promise(() => undefined) })
+    first.session.set('jwt_access_token', 'old-academy')
+    first.session.set('diagnostico_access_token', 'old-diagnostic')
+    const store = first.create()
+    void store.start()
+    expect(store.get().diagnostics.status).toBe('loading')
+    const second = tab().create()
+    await second.start()
+    expect(second.get().academy.status).toBe('authenticated')
+    expect(second.get().diagnostics.status).toBe('authenticated')
+  })
+
   it('signing out in one tab ends all', async () => {
     const { tab, local } = browser()
     const first = tab()

@@ -319,7 +319,9 @@ export function createSessionStore(around: Surroundings) {
 
   function share(): void {
     const user = sessions.academy.user ?? sessions.diagnostics.user
-    const open = APIS.filter(api => sessions[api].status === 'authenticated' && sessions.ended !== api)
+    // One whose check still runs counts: who takes it over has it checked as well.
+    const isOpen = (api: Api) => sessions[api].status !== 'unauthenticated' && keeper.token(api)
+    const open = APIS.filter(api => isOpen(api) && sessions.ended !== api)
     if (!user || open.length === 0) return
     const tokens: SharedSession['tokens'] = {}
     for (const api of open) tokens[api] = keeper.token(api) ?? undefined
