@@ -77,8 +77,8 @@ const addThing = endpoint('POST', '/things', {
   audit: 'things.add',
 })
 
-function Adding() {
-  const { mutate, isPending } = useSave(addThing)
+function Adding({ onSaved }: { onSaved?: () => void }) {
+  const { mutate, isPending } = useSave(addThing, { onSaved })
   return (
     <>
       {['uma', 'outra'].map(state => (
@@ -100,7 +100,8 @@ it('makes of a double click one request, and of the next click another', async (
   onTestFinished(() => answer())
   const sent = () =>
     api.asked.flatMap(({ method, body }) => (method === 'POST' ? [(body as { state: string }).state] : []))
-  show('/dashboard', <Adding />)
+  const onSaved = vi.fn()
+  show('/dashboard', <Adding onSaved={onSaved} />)
   const one = await screen.findByText('uma')
   fireEvent.click(one)
   fireEvent.click(one)
@@ -114,6 +115,8 @@ it('makes of a double click one request, and of the next click another', async (
   fireEvent.click(one)
   await expect.poll(sent).toEqual(['uma', 'outra', 'uma', 'uma'])
   await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
+  // Of what was asked for twice it is said once that it is saved.
+  expect(onSaved).toHaveBeenCalledTimes(4)
 })
 
 it('says of each change that it was refused, not only of the last', async () => {

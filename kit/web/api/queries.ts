@@ -75,6 +75,9 @@ interface Attempt<A> {
   isSaid?: boolean
 }
 
+/** Answers that `onSaved` has been called with: a double click shares one. */
+const announced = new WeakSet<object>()
+
 /**
  * A mutation for an endpoint. Every attempt at the same input carries the same idempotency key, so that a
  * retry after a lost answer is done once (C7: one retry after 1000 ms). The same asked for again before the answer is
@@ -129,6 +132,8 @@ export function useSave<E extends Endpoint>(
         if (change) client.setQueriesData({ queryKey: [word] }, change)
         void client.invalidateQueries({ queryKey: [word] })
       }
+      if (announced.has(answer)) return
+      announced.add(answer)
       options.onSaved?.(answer, input)
     },
   })
