@@ -52,11 +52,18 @@ export function missingOf(pauta: PautaContent, subjectId: string): { pupil: Paut
   )
 }
 
+/** Why there is nothing that a council could speak of, a sentence each. */
+export function emptyFaults(pauta: Pick<PautaContent, 'pupils' | 'subjects'>): string[] {
+  return [
+    ...(pauta.pupils.length === 0 ? ['A turma não tem alunos neste trimestre'] : []),
+    ...(pauta.subjects.length === 0 ? ['A turma não tem disciplinas'] : []),
+  ]
+}
+
 /** Why a pauta cannot be closed yet, a sentence each. */
 export function councilFaults(pauta: PautaContent): string[] {
-  const faults: string[] = []
+  const faults = emptyFaults(pauta)
   if (!pauta.rule) faults.push('A regra de avaliação da classe não está confirmada')
-  if (pauta.subjects.length === 0) faults.push('A turma não tem disciplinas')
   const waiting = pauta.subjects.filter(({ handedIn }) => handedIn === null)
   if (waiting.length > 0) faults.push(`Faltam cadernetas: ${waiting.map(({ name }) => name).join(', ')}`)
   const open = borderCases(pauta).filter(({ marks }) => marks.decision === null)

@@ -9,7 +9,7 @@ import { findLastAuthor } from '#kit/server/records/history.ts'
 import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
 import { CLOSED_AGAIN } from '#school/editions/contract.ts'
 import { findEditions, keepEdition } from '#school/editions/server/editions.ts'
-import { councilFaults } from '../council.ts'
+import { councilFaults, emptyFaults } from '../council.ts'
 import {
   councilThing,
   decideMark,
@@ -148,12 +148,12 @@ export const councilRoutes: Served[] = [
     if (step === 'reopen' && body.reason === undefined)
       throw invalidField('reason', 'Diga porque se corrige a pauta.')
     let set: { edition_id?: string | null; published_edition_id?: string | null; correction?: string } = {}
+    if (step === 'open') refuseFaults(emptyFaults(await computePauta(db, account, term, presentCouncil(row))))
     if (step === 'publish') set = { published_edition_id: row.edition_id }
     if (step === 'reopen') set = { edition_id: null, correction: body.reason ?? '' }
     if (step === 'close') {
       const content = await computePauta(db, account, term, presentCouncil(row))
-      const faults = councilFaults(content)
-      if (faults.length > 0) throw new HttpError(409, 'INCOMPLETE', listInWords(faults))
+      refuseFaults(councilFaults(content))
       const earlier = await findEditions(db, closedPauta(row.id))
       const { id, change } = await keepEdition(db, account, {
         ...closedPauta(row.id),
@@ -239,6 +239,10 @@ async function refuseStaleCouncil(
     await readPauta(db, account, place),
     before && (await findLastAuthor(db, councilThing.table, before.id)),
   )
+}
+
+function refuseFaults(faults: readonly string[]): void {
+  if (faults.length > 0) throw new HttpError(409, 'INCOMPLETE', listInWords(faults))
 }
 
 function refuseClosed(state: string): void {

@@ -444,6 +444,17 @@ describe('the council', () => {
     expect((await read()).pupils[0]?.absences).toEqual({ justified: 0, unjustified: 0 })
   })
 
+  it('is not opened for a group without pupils and subjects', async () => {
+    const { id } = await fixtureGroup(db, { name: `6ªV${Math.random().toString(36).slice(2, 6)}`, schoolId })
+    const refused = await server.as(dap).refuse(setPautaState, {
+      params: { group: id, trimester: '1' },
+      body: { state: 'em conselho', version: 0 },
+    })
+    expect(refused.status).toBe(409)
+    expect(refused.data.message).toContain('A turma não tem alunos neste trimestre')
+    expect(refused.data.message).toContain('não tem disciplinas')
+  })
+
   it('is out of reach of a teacher, who reads one book', async () => {
     await fixtureMarkRule(db, { schoolId, by: dap })
     const params = { group: group.id, trimester: '1' }

@@ -16,7 +16,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { CorrectionDialog } from '#school/editions/web/correction-dialog.tsx'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
-import { borderCases, councilFaults, missingOf, quorumOf } from '../council.ts'
+import { borderCases, councilFaults, emptyFaults, missingOf, quorumOf } from '../council.ts'
 import { getPauta, type PaperKind, type Pauta, setPautaState } from '../council-contract.ts'
 import { stateLabels } from '../state-labels.ts'
 import { CouncilCases } from './council-cases.tsx'
@@ -78,7 +78,7 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
   const { present, needed } = quorumOf(pauta)
   const handedIn = pauta.subjects.filter(subject => subject.handedIn !== null).length
   const faults = councilFaults(pauta)
-  const isEmpty = pauta.pupils.length === 0 || pauta.subjects.length === 0
+  const isEmpty = emptyFaults(pauta).length > 0
   const next = stepFrom(state)
   const { button, body } = useKeptFocus(state)
   return (
