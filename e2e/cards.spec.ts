@@ -2,6 +2,7 @@ import { pick, press, tick } from './by-keyboard.ts'
 import { phoneBefore } from './card-video.ts'
 import { fixturesBy } from './fixtures.ts'
 import { fixtureGame, playsOf } from './game-fixtures.ts'
+import { endGame } from './game-hands.ts'
 import { fixtureLesson } from './lesson-fixture.ts'
 import { listen } from './listen.ts'
 import { boxOf } from './measure.ts'
@@ -72,7 +73,7 @@ test('a class without phones plays a live room with cards, from the first questi
     await phone.getByRole('button', { name: 'Fechar e mostrar as respostas' }).click()
     await phone.getByRole('button', { name: 'Mostrar a resposta certa' }).click()
     await expect(phone.getByText('· a certa')).toBeVisible()
-    await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+    await endGame(page)
     await expect(phone.getByText('A sala acabou')).toBeVisible()
     expect(await playsOf(game)).toBe(24)
     expect(complaints).toEqual([])

@@ -321,3 +321,9 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('What is to be dragged is not drawn.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
+
+/** The teacher ends a game of the class, which is asked once. */
+export async function endGame(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await page.getByRole('button', { name: 'Acabar já' }).click()
+}

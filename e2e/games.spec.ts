@@ -5,6 +5,7 @@ import { contentBounds } from '#engines/games/content.ts'
 import { kinds } from '#engines/games/kinds.ts'
 import { phone } from './diagnosis-hands.ts'
 import { type FixtureGame, fixtureGame, playsOf } from './game-fixtures.ts'
+import { endGame } from './game-hands.ts'
 import { expect, remindedToday, test } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -98,7 +99,7 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   // Who comes late stands where the class is.
   const late = await enter(browser, game, 'Carla')
   await expect(late.getByRole('heading', { name: 'Pergunta 2 de 12' })).toBeVisible()
-  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await endGame(page)
   await expect(first.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
   // What the second answered without network came after the answers were shown: it counts nowhere.
   expect(await playsOf(game)).toBe(1)
@@ -133,7 +134,7 @@ test('a room by teams: every phone hears its team, and at the end the screen sho
     await expect(own.getByText(/^Recebida às/)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Ver as respostas' }).click()
-  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await endGame(page)
   const teams = page.getByRole('list', { name: 'Equipas' }).getByRole('listitem')
   await expect(teams).toHaveText([/^Embondeiro(0|100)\s%/, /^Mangueira(0|100)\s%/, /^Cajueiro ?não jogou/])
   await expect(first.getByText('Equipa Embondeiro')).toBeVisible()
@@ -179,7 +180,7 @@ test('a room of forty: every phone has the question a moment after the tap, and 
     ownRight += Number(shown.right === place)
     if (place < ASKED - 1) await page.getByRole('button', { name: 'Pergunta seguinte' }).click()
   }
-  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await endGame(page)
   const share = Math.round((100 * right) / (40 * ASKED))
   await expect(
     page.getByRole('heading', { name: new RegExp(`^A turma acertou ${share}\\s?%$`) }),
@@ -223,7 +224,7 @@ test('two answer in a room with one phone: both are named, and each answer is of
   await own.getByRole('radio').first().click()
   await expect(page.getByText('2 de 2 responderam')).toBeVisible()
   await page.getByRole('button', { name: 'Ver as respostas' }).click()
-  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await endGame(page)
   await expect(own.getByRole('heading', { name: /^Acertaram [01] de 1$/ })).toBeVisible()
   await expect.poll(() => playsOf(game)).toBe(2)
 })
@@ -255,7 +256,7 @@ test('a bingo and a wheel are led from the screen of the class too', async ({
   await player.getByRole('button', { name: 'Bingo!' }).click()
   await page.getByRole('button', { name: 'Confirmar a linha' }).click()
   await expect(player.getByText('Bingo! O teu cartão ganhou.')).toBeVisible()
-  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await endGame(page)
   await expect(page.getByRole('heading', { name: 'Bingo de Alzira' })).toBeVisible()
 
   const wheel = await fixtureGame(request, { kind: 'roda', title: 'Roda ao vivo' })
@@ -271,7 +272,7 @@ test('a bingo and a wheel are led from the screen of the class too', async ({
   await page.getByRole('button', { name: 'Ver as respostas' }).click()
   await page.getByRole('button', { name: 'Rodar' }).click()
   await expect(page.getByText('faltam 10')).toBeVisible()
-  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await endGame(page)
   await expect(other.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
   expect([await playsOf(bingo), await playsOf(wheel)]).toEqual([1, 1])
 })
@@ -311,7 +312,7 @@ for (const kind of ['verdadeiro', 'grupos'] as const)
       await expect(phone.getByRole('heading', { level: 2 })).toHaveText(
         right === at ? /Certo!/ : /Ainda não foi desta\./,
       )
-    await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+    await endGame(page)
     for (const [at, phone] of phones.entries())
       await expect(
         phone.getByRole('heading', { name: `Acertaste ${Number(right === at)} de 1` }),
@@ -357,7 +358,7 @@ test('a class types its answers: alike ones are one bar, and every phone shows i
     await expect(phone.getByRole('heading', { level: 2 })).toHaveText(said)
     await expect(phone.getByText(question.answer, { exact: true })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Terminar o jogo' }).click()
+  await endGame(page)
   for (const phone of phones.slice(0, 1))
     await expect(phone.getByRole('heading', { name: 'Acertaste 1 de 1' })).toBeVisible()
   await expect.poll(() => playsOf(game)).toBe(4)

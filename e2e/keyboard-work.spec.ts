@@ -158,5 +158,7 @@ test('a game is written, opened to the class, joined and answered', async ({ pag
   await press(page, page.getByRole('button', { name: 'Ver as respostas' }))
   await expect(pupil.getByRole('heading', { level: 2 })).toHaveText(/Certo!|Ainda não foi desta\./)
   await press(page, page.getByRole('button', { name: 'Terminar o jogo' }))
+  await expect(page.getByRole('button', { name: 'Acabar já' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(pupil.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
 })

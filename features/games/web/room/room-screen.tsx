@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import { messageOf } from '#kit/web/api-error.ts'
+import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notify.ts'
@@ -50,6 +51,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const freeing = useSave(freeRoomPlaces, { onSaved, failed: 'Não foi possível libertar os lugares.' })
   const asking = useAsking(view?.gameId ?? '')
   const [sound, setSound] = useState(false)
+  const [isEnding, setEnding] = useState(false)
   useRoomSounds(view, sound)
   const takeStep: Step = step =>
     view &&
@@ -92,7 +94,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                 </span>
               )}
               {view.phase !== 'sala' && view.phase !== 'fim' && (
-                <Button variant="outlined" onClick={() => takeStep('terminar')} disabled={isPending}>
+                <Button variant="outlined" onClick={() => setEnding(true)} disabled={isPending}>
                   Terminar o jogo
                 </Button>
               )}
@@ -107,6 +109,20 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                 <Icon name="x" />
               </IconButton>
             </Row>
+            {isEnding && (
+              <ConfirmDialog
+                open
+                title="Terminar o jogo?"
+                text="Os telemóveis mostram o fim, e a sala não volta a abrir. O que já foi respondido conta."
+                confirm="Acabar já"
+                cancel="Continuar a jogar"
+                onClose={() => setEnding(false)}
+                onConfirm={() => {
+                  setEnding(false)
+                  takeStep('terminar')
+                }}
+              />
+            )}
             <Stack as="main" grow className={styles.main}>
               <Requests
                 requests={view.asking}

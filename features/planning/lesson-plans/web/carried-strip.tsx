@@ -7,6 +7,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { daysBetween } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { carryOver, type Left, retakeName } from '../carry-over.ts'
 import type { Lesson } from '../contract.ts'
@@ -16,6 +17,7 @@ import styles from './hand-on.module.css'
 
 /** Of the retake before it has an id of its own. */
 const RETAKE = 'retake'
+const OLD_DAYS = 14
 
 interface CarriedStripsProps {
   lesson: Lesson
@@ -43,10 +45,14 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
     onSaved: ({ change }, { body }) =>
       announce(body.take ? `Levado ${about} para esta.` : `Fica por fazer, ${about}.`, change),
   })
-  const [chosen, setChosen] = useState<readonly string[]>(() => left.phases.map(({ id }) => id))
+  // What is that long ago is taken only by who says so.
+  const isOld = daysBetween(left.heldOn, lesson.heldOn ?? left.heldOn) > OLD_DAYS
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    isOld ? [] : left.phases.map(({ id }) => id),
+  )
   const [isOpen, setIsOpen] = useState(!left.isLeft)
   const isPhone = useMediaQuery('(max-width:599.95px)')
-  const [isAsked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(isOld)
   const isFolded = folds && isPhone && left.phases.length > 0
   const isWhole = !isFolded || isAsked
   const phases = left.phases.filter(({ id }) => chosen.includes(id))
