@@ -17,6 +17,11 @@ it('a head, a filter or a field that stands for everybody says Docente', () => {
 
 it.each([
   [/por apresentar/, 'ainda não respondeu'],
+  [
+    /(?<!')não apresentados?(?![\p{L}])|Não apresentado|[nN](?:ão|\.) apres\.|[nN]ão se apresent/u,
+    'não veio',
+  ],
+  [/por testar|sem ouvir|Não entregaram/, 'não fez o teste'],
   [/\bfaltam 1\b/, 'falta 1'],
   [/lança-se respostas/, 'lançam-se respostas'],
   [/ninguém escolheu ["'`<]/, 'ninguém a escolheu'],
@@ -39,6 +44,8 @@ it.each([
 
 it.each([
   'ainda não respondeu',
+  'não veio',
+  'não fez o teste',
   'Caderno e folhas',
   'por decidir',
   'Da direita para a esquerda',

@@ -44,7 +44,7 @@ test.describe('Ouvir', () => {
       if (at === 15 || at === 45) await context.setOffline(true)
       if (at === 30 || at === 60) await context.setOffline(false)
       await expect(page.getByRole('heading', { level: 1, name: pupil.fullName })).toBeVisible()
-      if (at === 20) await page.getByRole('button', { name: 'Não está' }).click()
+      if (at === 20) await page.getByRole('button', { name: 'Não veio' }).click()
       else if (at === 21) await page.getByRole('button', { name: 'Não quis' }).click()
       else {
         const tries: Try[] = []

@@ -10,6 +10,10 @@ const MACHINE_WORDS = [
   /(?<![@/\p{L}])(?:conjunto|escola)\.[\p{L}\d]/u,
 ]
 
+/** Other words for a pupil who «não veio» (`away-words.ts`): one fact has one. */
+const OTHER_ABSENCES =
+  /(?<!\p{L})(?:não apresentados?|n(?:ão|\.) apres\.|não se apresent\p{L}+|sem ouvir|por testar)(?!\p{L})/iu
+
 /** Counts of one that do not agree with their noun, of all that the product counts somewhere: «1 minutos». */
 const ONE_OF_MANY = new RegExp(`(?<![\\d.,:/ºª–−-])1 (?:${plurals().join('|')})(?!\\p{L})`, 'u')
 
@@ -29,10 +33,10 @@ function plurals(): string[] {
   return all
 }
 
-/** Words of a machine in what a page says, and counts that do not agree. */
+/** Words of a machine in what a page says, a second word for one fact, and counts that do not agree. */
 export async function machineWords(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
-  return [...MACHINE_WORDS, ONE_OF_MANY].flatMap(pattern => {
+  return [...MACHINE_WORDS, OTHER_ABSENCES, ONE_OF_MANY].flatMap(pattern => {
     const found = pattern.exec(text)
     return found ? [text.slice(Math.max(0, found.index - 30), found.index + 40)] : []
   })

@@ -40,7 +40,7 @@ test('an oral assessment is made from a model on a phone, handed out, heard tap 
     }),
   )
   for (const { isButton, isTaken } of taken) expect(isTaken).toBe(isButton)
-  const reached = ['Letra', 'Palavra', 'Palavra', 'Não apres.']
+  const reached = ['Letra', 'Palavra', 'Palavra', 'Não veio']
   for (const [at, level] of reached.entries())
     await page.getByRole('radiogroup').nth(at).getByRole('radio', { name: level }).click()
   await expect(page.getByText('4 de 4 alunos ouvidos')).toBeVisible()

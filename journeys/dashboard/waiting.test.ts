@@ -34,7 +34,7 @@ it('names what falsifies marks first, then open answers, what lacks its end, and
     'Chave provavelmente errada | Matemática, 6ªA · pergunta 6',
     '7 respostas por corrigir | Matemática, 6ªB',
     'Dar por corrigido | Teste, 6ªB',
-    '3 alunos por testar | Matemática, 6ªA',
+    '3 alunos não fizeram o teste | Matemática, 6ªA',
   ])
 })
 

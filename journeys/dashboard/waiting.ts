@@ -87,7 +87,7 @@ export function waitingOf(
             key: `away ${row.id}`,
             icon: 'users-three',
             tone: 'neutral',
-            title: counted(missing, 'aluno por testar', 'alunos por testar'),
+            title: counted(missing, 'aluno não fez o teste', 'alunos não fizeram o teste'),
             text: `${row.subject.name}, ${row.group.name}`,
             to: pageOf(row.id, 'introduzir'),
           },

@@ -135,5 +135,6 @@ export const enterAnswers = endpoint('POST', '/applications/:id/entries', {
   errors: { WRONG_STATE: 409, DRAWN_FOR_EACH: 409 },
   audit: 'applications.enter',
   done: 'lançou respostas',
-  summary: 'Lança respostas na grelha; em branco e não apresentado são coisas diferentes',
+  summary:
+    'Lança respostas na grelha; em branco, a que não se chegou e de quem não veio são coisas diferentes',
 })

@@ -44,7 +44,7 @@ it('the sheet of a class counts each level by sex and names who reached it, who 
     ['Alunos por nível', 'Letra|0|1|1|33,3\u00a0%', 'Palavra|1|1|2|66,7\u00a0%', 'Ouvidos|1|2|3|'],
     ['Letra (1)', '1|Ana||'],
     ['Palavra (2)', '2|Bento||', '3|Celeste||'],
-    ['Não se apresentaram (1)', '4|Dércio||'],
+    ['Não vieram (1)', '4|Dércio||'],
     ['Por ouvir (1)', '|Elsa||'],
   ])
   expect(paper.tables[0]?.rows.map(row => row.strong ?? false)).toEqual([false, false, true])

@@ -1,6 +1,7 @@
 import { percentCell, wholeCell } from '#kit/figures.ts'
 import { type EditionHead, editionText, RECOMPUTED } from '#school/editions/contract.ts'
 import { type ClassOperations, canDo, canDoText, operationReport } from '../hearing/operations.ts'
+import { AWAY_ONES } from '../results/away-words.ts'
 import type { Paper } from '../results/report-paper.ts'
 import { type Assessed, levelReport } from './level-report.ts'
 
@@ -14,7 +15,7 @@ export function levelPaper(
   const { levels, heard, absent, refused, missing } = levelReport(application)
   const names = [
     ...levels.map(level => ({ name: level.name, pupils: level.pupils })),
-    { name: 'Não se apresentaram', pupils: absent },
+    { name: AWAY_ONES, pupils: absent },
     { name: 'Não quiseram', pupils: refused },
     { name: 'Por ouvir', pupils: missing },
   ].filter(entry => entry.pupils.length > 0)

@@ -51,7 +51,7 @@ export const setLevels = endpoint('POST', '/applications/:id/levels', {
       .array(
         z.object({
           studentId: z.uuid(),
-          /** A level's name, `não apresentado`, or null to clear. */
+          /** A level's name, 'não apresentado', or null to clear. */
           level: z.nullable(z.string().check(z.maxLength(80))),
         }),
       )

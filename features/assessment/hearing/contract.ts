@@ -5,11 +5,16 @@ import { byId, moment, named } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { editionHead, editionInUrl } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
+import { AWAY } from '../results/away-words.ts'
 import { applicationState } from '../results/contract.ts'
 import { READING_SECONDS } from './reading.ts'
 
 /** Absent and refused are two things, and neither of them is a level. */
 export const hearingOutcomes = ['ouvido', 'ausente', 'recusou'] as const
+
+export function outcomeText(outcome: (typeof hearingOutcomes)[number] | null): string {
+  return outcome === null ? 'por ouvir' : { ouvido: 'ouvido', ausente: AWAY, recusou: 'não quis' }[outcome]
+}
 
 const place = z.int().check(z.minimum(0), z.maximum(11))
 const sample = z.literal([1, 2])

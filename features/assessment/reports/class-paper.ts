@@ -1,5 +1,6 @@
 import { decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
 import { achievementTable } from '../results/achievement.ts'
+import { AWAY } from '../results/away-words.ts'
 import type { Cell } from '../results/figure-shapes.ts'
 import { exactMark, markCell, markText, sexRows } from '../results/figures.ts'
 import { isInNeed, ONE_QUESTION, QUESTIONS_TO_NAME } from '../results/in-need.ts'
@@ -12,7 +13,7 @@ import type { ClassReport, PupilLine } from './report-shapes.ts'
 
 /** What the symbols beside a value mean where there is no colour. */
 export const SIGNS =
-  'Sinais: 2/2 consolidado (75 % ou mais) · 1/2 ~ em desenvolvimento (50–74 %) · 0/2 × não dominado (menos de 50 %) · – em branco · n.a. não apresentado. Com menos de 3 perguntas, só indício.'
+  'Sinais: 2/2 consolidado (75 % ou mais) · 1/2 ~ em desenvolvimento (50–74 %) · 0/2 × não dominado (menos de 50 %) · – em branco · n.a. perguntas não apresentadas. Com menos de 3 perguntas, só indício.'
 
 /** The report of a class on paper: achievement, marks, and the map of pupils and competences. */
 export function classPaper(report: ClassReport): Paper {
@@ -122,7 +123,7 @@ export function mapTable(report: ClassReport): PaperTable {
           line.sex ?? '',
           ...columns.map(({ cell: cellOf }) => {
             const cell = cellOf(line)
-            return cell ? cellText(cell) : line.state === 'não apresentado' ? 'n.a.' : ''
+            return cell ? cellText(cell) : ''
           }),
           lineMark(line),
           line.band ?? '',
@@ -156,7 +157,7 @@ function bareShare(share: number | null): PaperCell {
 
 /** The mark that counts, «*» while it is provisional. */
 function lineMark(line: PupilLine): PaperCell {
-  if (line.mark === null) return line.state === 'não apresentado' ? 'n.a.' : '–'
+  if (line.mark === null) return line.state === 'não apresentado' ? AWAY : '–'
   return line.provisional ? `${markText(line.mark)}*` : markCell(line.mark)
 }
 

@@ -231,7 +231,7 @@ it('the map of a class has each pupil, what is provisional by a star, and the cl
   const map = classPaper(report()).tables[3]
   expect(shown(map)).toEqual([
     '1|Ana|M|0/2 ×|14|S|13,50',
-    '|Rui||n.a.|n.a.||–',
+    '|Rui|||não veio||–',
     '1|Eva|M|0/2 ×|14*|S|13,50',
     '|H, % dos pontos||25,0|–|n = 0|–',
     '|M, % dos pontos||–|11,3|n = 3|11,38',

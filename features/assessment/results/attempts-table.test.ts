@@ -47,7 +47,7 @@ it('tells what each pupil gave by its letter, blank, not presented and not enter
   expect(sheet.header).toEqual([...about, 'P1', 'P2', 'P3', 'Nota', 'Nota exacta'])
   expect(sheet.rows.map(shown)).toEqual([
     ['20260001', '1', 'Ana', 'M', '6ªA', 'A', '1', 'entregue', '', '', 'A', '–', '', '12', '12,00'],
-    ['', '1', 'Beto', 'M', '6ªA', 'A', '1', 'não apresentado', '', '', 'n.a.', 'n.a.', 'n.a.', '', ''],
+    ['', '1', 'Beto', 'M', '6ªA', 'A', '1', 'não veio', '', '', '', '', '', '', ''],
     ['20260001', '1', 'Carla', 'M', '6ªA', 'A', '', 'não começou', '', '', '', '', '', '', ''],
   ])
   expect(keySheet(items).rows.map(row => row[4])).toEqual(['B', 'C', 'anulada'])

@@ -7,6 +7,7 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import { questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import type { WriteCell, WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import { counted, decimalCell, figureCell, momentCell, wholeCell } from '#kit/figures.ts'
+import { sittingText } from './away-words.ts'
 import type { Application, ApplicationItem, Sitting } from './contract.ts'
 
 /** An attempt with what was given in it, or a pupil who has none. */
@@ -40,7 +41,7 @@ const certainties = ['', 'baixa', 'média', 'alta'] as const
 
 /**
  * A row for every attempt, with what was chosen or written in each question, in the order of the paper; then how sure the pupil was
- * and at what hour, where that is known. Blank is «–», not presented «n.a.», and nothing where it was not asked or nothing was
+ * and at what hour, where that is known. Blank is «–», a question that was not reached «n.a.», and nothing where it was not asked, the pupil did not come, or nothing was
  * entered. Marks are those of the reports: on 0–20 whatever the paper sums to, «*» while an answer waits to be marked.
  */
 export function attemptsSheet(
@@ -70,7 +71,7 @@ export function attemptsSheet(
       group,
       sitting.form,
       sitting.state === null ? '' : wholeCell(sitting.attempt ?? 1),
-      sitting.state ?? 'não começou',
+      sitting.state === null ? 'não começou' : sittingText(sitting.state),
       sitting.startedAt === null ? '' : momentCell(sitting.startedAt),
       sitting.submittedAt === null ? '' : momentCell(sitting.submittedAt),
       ...items.map(item => answerCell(item, sitting)),
@@ -163,7 +164,7 @@ function keyOf({ change, question }: ApplicationItem): string {
 
 function answerCell(item: ApplicationItem, sitting: AttemptRow['sitting']): WriteCell {
   if (sitting.itemIds && !sitting.itemIds.includes(item.id)) return ''
-  if (sitting.state === 'não apresentado') return 'n.a.'
+  if (sitting.state === 'não apresentado') return ''
   const response = sitting.responses[item.id]
   if (!response) return sitting.submittedAt === null ? '' : '–'
   if (response.outcome === 'branco') return '–'

@@ -60,7 +60,7 @@ export function NextLessonCard({ report, next: data, waits }: NextLessonCardProp
         {nextStep.away.length > 0 && (
           <p>
             <Icon name="user-minus" size={18} />
-            <span>Não entregaram: {nextStep.away.join(', ')}.</span>
+            <span>Não fizeram o teste: {nextStep.away.join(', ')}.</span>
           </p>
         )}
         <Row gap={8} wrap>

@@ -6,6 +6,7 @@ import { findPracticeDays } from '#features/assessment/progress/server/practice-
 import { findRecoveriesOfPupil } from '#features/assessment/recovery/server/of-pupil.ts'
 import type { PupilResult } from '#features/assessment/reports/report-shapes.ts'
 import { readPupilReport } from '#features/assessment/reports/server/pupil-report.ts'
+import { AWAY } from '#features/assessment/results/away-words.ts'
 import { findFinishedDays } from '#features/games/server/play-queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -95,7 +96,7 @@ function bySubject(results: readonly PupilResult[]): SubjectResults[] {
 function onLine({ head, pupil }: PupilResult): TestOnLine {
   const state =
     pupil.state === 'não apresentado'
-      ? 'não veio'
+      ? AWAY
       : pupil.state !== 'entregue'
         ? 'a responder'
         : pupil.provisional || pupil.mark === null

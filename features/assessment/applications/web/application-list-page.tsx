@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted, figure } from '#kit/figures.ts'
+import { figure } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -11,6 +11,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
+import { awayText } from '../../results/away-words.ts'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
 import { countApplications, listApplications } from '../contract.ts'
 import {
@@ -151,7 +152,7 @@ function meanOf({ mean }: ApplicationRow): string | undefined {
 /** How far an application has come: as it changes while it runs, as it was kept afterwards. */
 function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | undefined }) {
   if (row.state !== 'em aplicação' || !takesPhones(row) || !counts) {
-    const absent = row.absent > 0 ? ` · ${counted(row.absent, 'não apresentado', 'não apresentados')}` : ''
+    const absent = row.absent > 0 ? ` · ${awayText(row.absent)}` : ''
     return (
       <>
         {row.done} de {row.pupils} alunos{absent}

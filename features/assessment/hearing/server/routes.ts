@@ -12,7 +12,13 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { noLongerInCharge } from '#school/groups/server/former.ts'
-import { getHearingQueue, type HearingBody, keepHearing, listHearingQueues } from '../contract.ts'
+import {
+  getHearingQueue,
+  type HearingBody,
+  keepHearing,
+  listHearingQueues,
+  outcomeText,
+} from '../contract.ts'
 import { wordsOf } from '../reading.ts'
 import { samplesOf } from '../samples.ts'
 import { readQueue } from './corrected-hearings.ts'
@@ -86,7 +92,7 @@ export const routes: Served[] = [
           : held
             ? await updateHearing(db, held.id, hearing)
             : await insertHearing(db, { applicationId: row.id, accountId: account.id }, hearing)
-      const label = `${pupil.full_name}: ${body.outcome === null ? 'por ouvir' : (body.level ?? body.outcome)}`
+      const label = `${pupil.full_name}: ${body.level ?? outcomeText(body.outcome)}`
       changes.push({ table: 'hearings', id: after.id, label, before: held ?? null, after })
       changes.push(...(await setLevel(db, row.id, { ...body, label }, account)))
     }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { HeardPupil } from '../contract.ts'
+import { type HeardPupil, outcomeText } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
 import { operationsOf, operationsText } from '../operations.ts'
 import { isLongEnoughForTiming } from '../reading.ts'
@@ -80,7 +80,7 @@ export function LadderScreen(props: LadderProps) {
               {tries.length > 0 ? 'Voltar atrás' : 'Ver a fila'}
             </Button>
             <Button size="small" onClick={() => onOutcome('ausente')}>
-              Não está
+              Não veio
             </Button>
             <Button size="small" onClick={() => onOutcome('recusou')}>
               Não quis
@@ -94,8 +94,7 @@ export function LadderScreen(props: LadderProps) {
           <Row as="p" gap={8} center role="status" className={styles.said}>
             <Icon name="check" size={18} />
             <span>
-              {firstName(said.name)}:{' '}
-              <b>{said.level ?? (said.outcome === 'ausente' ? 'ausente' : 'não quis')}</b>
+              {firstName(said.name)}: <b>{said.level ?? outcomeText(said.outcome)}</b>
               {saidOperations !== '' && ` · ${saidOperations}`}
             </span>
             {said.level && (

@@ -13,6 +13,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { awayText } from '../../results/away-words.ts'
 import { listHearingQueues } from '../contract.ts'
 import { listGroupings, makeGrouping, previewGrouping } from '../grouping-contract.ts'
 import styles from './levels.module.css'
@@ -154,7 +155,7 @@ export function LevelsPage() {
                         formatDateSlashes(row.date),
                         row.language,
                         `${row.heard} de ${row.pupils} ouvidos`,
-                        row.away > 0 && counted(row.away, 'não apresentado', 'não apresentados'),
+                        row.away > 0 && awayText(row.away),
                       ]
                         .filter(Boolean)
                         .join(' · ')}

@@ -6,6 +6,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { editionText, RECOMPUTED } from '#school/editions/contract.ts'
+import { AWAY, awayText } from '../../results/away-words.ts'
 import type { HeardPupil } from '../contract.ts'
 import { speaksText } from '../pupil-words.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
@@ -50,7 +51,7 @@ export function QueueScreen({
         <Text as="p" secondary>
           {[
             queue.group.name,
-            away > 0 && counted(away, 'ausente', 'ausentes'),
+            away > 0 && awayText(away),
             refused.length > 0 && `${refused.length} ${refused.length === 1 ? 'não quis' : 'não quiseram'}`,
           ]
             .filter(Boolean)
@@ -85,7 +86,7 @@ export function QueueScreen({
           <Stack as="section" gap={10} className={styles.next} aria-label="A seguir">
             <div>
               <p>
-                {next.outcome === 'ausente' ? 'Estava ausente' : 'A seguir'} · {queue.group.name}
+                {next.outcome === 'ausente' ? 'Não veio' : 'A seguir'} · {queue.group.name}
                 {next.number !== null && `, nº ${next.number}`}
                 {speaksText(next, queue)}
               </p>
@@ -190,7 +191,7 @@ function Rows({
             <b>
               <bdi>{pupil.name}</bdi>
             </b>
-            <small>{pupil.level ?? (pupil.outcome === 'ausente' ? `${group} · ausente` : group)}</small>
+            <small>{pupil.level ?? (pupil.outcome === 'ausente' ? `${group} · ${AWAY}` : group)}</small>
           </span>
           <Button variant="outlined" aria-label={`${label}: ${pupil.name}`} onClick={() => onHear(pupil.id)}>
             {label}

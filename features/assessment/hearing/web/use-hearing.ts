@@ -19,6 +19,7 @@ import {
   type HearingBody,
   type HearingQueue,
   keepHearing,
+  outcomeText,
 } from '../contract.ts'
 import { hearingHref } from './places.ts'
 
@@ -90,7 +91,7 @@ export function useHearing(queue: HearingQueue): Hearing {
           endpoint: keepHearing,
           input: { params: { id: queue.id }, body },
           api: apiOf(keepHearing),
-          label: `${pupil.name}: ${body.level ?? body.outcome ?? 'por ouvir'}`,
+          label: `${pupil.name}: ${body.level ?? outcomeText(body.outcome)}`,
           href: hearingHref(queue.id),
         })
         // Only the last word about a pupil is sent, where none has gone yet.

@@ -19,7 +19,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
     return (
       <p className={styles.sheet}>
         {result.pupil.state === 'não apresentado'
-          ? 'Não se apresentou a este teste: não há nada a dizer em casa.'
+          ? 'Não veio a este teste: não há nada a dizer em casa.'
           : 'Ainda não respondeu a este teste.'}
       </p>
     )

@@ -8,6 +8,7 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { sittingText } from '../../results/away-words.ts'
 import type { Cell, Standing } from '../../results/figure-shapes.ts'
 import { markText, sexRows } from '../../results/figures.ts'
 import { CellLegend } from '../../results/web/level-legend.tsx'
@@ -119,7 +120,7 @@ function Table({ report, lines }: Drawn) {
                 ))
               ) : (
                 <td colSpan={columns.length} className={heat.gap}>
-                  <span className={`${heat.hatched} ${styles.hatched}`}>{stateWord(line)}</span>
+                  <span className={`${heat.hatched} ${styles.hatched}`}>{sittingText(line.state)}</span>
                 </td>
               )}
               <td className={heat.mark}>
@@ -163,7 +164,7 @@ function Cards({ report, lines }: Drawn) {
               {line.name}
             </span>
             <span>
-              {line.mark === null ? stateWord(line) : markText(line.mark)}
+              {line.mark === null ? sittingText(line.state) : markText(line.mark)}
               {line.provisional && '*'} <small className={styles.quiet}>{line.band}</small>
             </span>
             <Icon name="caret-down" size={18} />
@@ -218,7 +219,7 @@ export function Value({ cell }: { cell: Cell | undefined }) {
           ? MASTERY_LABELS[cell.level]
           : tone === 'blank'
             ? 'em branco'
-            : 'não apresentado'
+            : 'não apresentada'
       }
     >
       {textOf(cell)}
@@ -244,11 +245,6 @@ function toneOf(cell: Cell): string {
 function textOf(cell: Cell): string {
   if (cell.items === 0) return 'n.a.'
   return cell.blank === cell.items ? '–' : `${decimal(cell.points)}/${decimal(cell.possible)}`
-}
-
-function stateWord(line: PupilLine): string {
-  if (line.state === 'não apresentado') return 'não apresentado'
-  return line.state === 'a responder' ? 'a responder' : 'ainda não respondeu'
 }
 
 function tdClass(first: boolean, sum: boolean): string | undefined {

@@ -13,6 +13,7 @@ import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { usePupilPlaces } from '#school/students/web/pupil-places.ts'
+import { sittingText } from '../../results/away-words.ts'
 import type { Topic } from '../../results/figure-shapes.ts'
 import { markText, sexRows } from '../../results/figures.ts'
 import { CellLegend } from '../../results/web/level-legend.tsx'
@@ -88,9 +89,7 @@ function OneResult({ result }: { result: PupilResult }) {
           <dt>Nota, {formatDateSlashes(head.date)}</dt>
           <dd>
             {pupil.mark === null
-              ? pupil.state === 'não apresentado'
-                ? 'não apresentado'
-                : 'ainda não respondeu'
+              ? sittingText(pupil.state)
               : `${markText(pupil.mark)} · ${pupil.provisional ? 'provisória' : (pupil.band ?? '')}`}
           </dd>
         </div>
@@ -189,7 +188,7 @@ function History({ results }: { results: readonly PupilResult[] }) {
           text: `${head.subject.name} · ${head.group.name} · ${formatDateSlashes(head.date)}`,
           aside:
             pupil.mark === null
-              ? (pupil.state ?? 'ainda não respondeu')
+              ? sittingText(pupil.state)
               : `${markText(pupil.mark)}${pupil.provisional ? '*' : ` ${pupil.band ?? ''}`}`,
         }))}
       />

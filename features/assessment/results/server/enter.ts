@@ -94,7 +94,8 @@ async function writeRow(
     else if (entered.kind === 'form' && forms.some(form => form.name === entered.form)) {
       form = entered.form
       await keepForm(db, applicationId, studentId, form)
-    } else throw invalidField('entries', 'Uma linha inteira só pode ser limpa ou não apresentada.')
+    } else
+      throw invalidField('entries', 'De uma linha inteira só se apaga tudo, ou se diz que o aluno não veio.')
   }
   await writeCells()
 }

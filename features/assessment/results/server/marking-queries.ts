@@ -60,7 +60,7 @@ export async function keepLevel(
   await keepLevels(db, applicationId, [{ studentId, level, refused }])
 }
 
-/** The levels that pupils reached, in one statement; «não apresentado» for pupils not heard. */
+/** The levels that pupils reached, in one statement; who was not heard did not come. */
 export async function keepLevels(
   db: Db,
   applicationId: string,

@@ -33,7 +33,7 @@ export function CellLegend() {
       </span>
       <span>
         <i className={styles.hatched} />
-        não apresentado
+        não apresentada
       </span>
     </LevelLegend>
   )

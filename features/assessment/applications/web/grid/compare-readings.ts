@@ -1,4 +1,5 @@
 import type { TwoReadings } from '#engines/psychometrics/agreement.ts'
+import { AWAY } from '../../../results/away-words.ts'
 import type { GridEntry, ScoredResponse, Sitting } from '../../../results/contract.ts'
 import { enteredIn } from './apply-entry.ts'
 import { wordOf } from './cell-words.ts'
@@ -93,5 +94,5 @@ function pointsOf(response: ScoredResponse | undefined): number | null {
 
 function presenceText({ state }: Sitting): string {
   if (state === null) return ''
-  return state === 'não apresentado' ? 'não se apresentou' : 'fez o teste'
+  return state === 'não apresentado' ? AWAY : 'fez o teste'
 }

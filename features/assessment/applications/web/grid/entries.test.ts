@@ -245,7 +245,7 @@ describe('a second reading', () => {
     expect(read).toBe(3)
     expect(differences.map(({ name, question, first, second }) => [name, question, first, second])).toEqual([
       ['Ana Sitoe', 2, 'B', 'C'],
-      ['Édson Cossa', null, 'fez o teste', 'não se apresentou'],
+      ['Édson Cossa', null, 'fez o teste', 'não veio'],
     ])
   })
 

@@ -168,7 +168,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
             <FindPupil rows={rows} onFound={row => follow([row, 0])} />
             {phone ? (
               <IconButton
-                aria-label="Não se apresentou"
+                aria-label="Não veio"
                 disabled={readOnly || !sitting || sitting.state === 'não apresentado'}
                 onClick={() => onAbsent(place[0])}
                 className={styles.icon}
@@ -181,7 +181,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
                 disabled={readOnly || !sitting || sitting.state === 'não apresentado'}
                 onClick={() => onAbsent(place[0])}
               >
-                Não se apresentou
+                Não veio
               </Button>
             )}
             <IconButton

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo } from 'react'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { AWAY } from '../../../results/away-words.ts'
 import type { Sitting } from '../../../results/contract.ts'
 import { type SheetItem, wordOf } from './cell-words.ts'
 import styles from './entry-grid.module.css'
@@ -52,7 +53,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
           aria-selected={here}
           data-column={0}
         >
-          <span>não apresentado</span>
+          <span>{AWAY}</span>
         </td>
       ) : (
         sheet.map((place, at) => {

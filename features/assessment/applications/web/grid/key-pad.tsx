@@ -36,7 +36,7 @@ export function KeyPad({ place, word, onWord, onClear }: KeyPadProps) {
         Branco
       </Button>
       <Button variant="outlined" onClick={() => onWord('N')}>
-        Não apres.
+        Não apresentada
       </Button>
       <Button variant="outlined" onClick={onClear}>
         Apagar

@@ -21,7 +21,7 @@ export function Legend({ rows, questions }: { rows: readonly Sitting[]; question
           <kbd key={key}>{key}</kbd>
         ))}
         {keys.length > 0 && ' resposta '}
-        <kbd>Espaço</kbd> em branco <kbd>N</kbd> não apresentada <kbd>Shift N</kbd> aluno não apresentado{' '}
+        <kbd>Espaço</kbd> em branco <kbd>N</kbd> não apresentada <kbd>Shift N</kbd> o aluno não veio{' '}
         <kbd>←</kbd>
         <kbd>↑</kbd>
         <kbd>↓</kbd>

@@ -14,6 +14,7 @@ import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { getHearingQueue, type HearingQueue } from '../../../hearing/contract.ts'
+import { AWAY_ONES, awayText } from '../../../results/away-words.ts'
 import type { Application } from '../../../results/contract.ts'
 import { saveActions } from '../../../results/web/save-report.ts'
 import { asHeard, type LevelLine, levelReport } from '../../level-report.ts'
@@ -97,7 +98,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
               <td>{heard.total}</td>
               <td>
                 {[
-                  absent.length > 0 && counted(absent.length, 'não se apresentou', 'não se apresentaram'),
+                  absent.length > 0 && awayText(absent.length),
                   refused.length > 0 && counted(refused.length, 'não quis', 'não quiseram'),
                 ]
                   .filter(Boolean)
@@ -114,7 +115,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
           .map(level => (
             <Pupils key={level.name} title={level.name} pupils={level.pupils} />
           ))}
-        {absent.length > 0 && <Pupils title="Não se apresentaram" pupils={absent} />}
+        {absent.length > 0 && <Pupils title={AWAY_ONES} pupils={absent} />}
         {refused.length > 0 && <Pupils title="Não quiseram" pupils={refused} />}
       </div>
     </div>

@@ -82,8 +82,8 @@ export default function LevelsTab({ application }: { application: Application })
             </b>
             <Text secondary small className={styles.keys}>
               {' '}
-              · <kbd>1</kbd>–<kbd>{levels.length}</kbd> nível <kbd>N</kbd> não apresentado <kbd>↓</kbd>{' '}
-              seguinte <kbd>Ctrl Z</kbd> desfazer
+              · <kbd>1</kbd>–<kbd>{levels.length}</kbd> nível <kbd>N</kbd> não veio <kbd>↓</kbd> seguinte{' '}
+              <kbd>Ctrl Z</kbd> desfazer
             </Text>
           </p>
           <Row gap={4} center>
@@ -129,7 +129,7 @@ export default function LevelsTab({ application }: { application: Application })
                       onFocus={() => setRow(at)}
                       onClick={() => tap(sitting, level)}
                     >
-                      {level === ABSENT ? 'Não apres.' : level}
+                      {level === ABSENT ? 'Não veio' : level}
                     </button>
                   )
                 })}

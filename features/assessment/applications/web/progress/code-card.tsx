@@ -18,7 +18,7 @@ export const presenceWords: Record<Presence, { glyph: Glyph; one: string; count:
   'sem ligação': { glyph: 'half', one: 'Sem ligação', count: 'sem ligação' },
   entregue: { glyph: 'disc', one: 'Entregue', count: 'entregues' },
   'por chegar': { glyph: 'ring', one: 'Por chegar', count: 'ainda não entraram' },
-  'não apresentado': { glyph: 'open-diamond', one: 'Não apresentado', count: 'não apresentados' },
+  'não apresentado': { glyph: 'open-diamond', one: 'Não veio', count: 'não vieram' },
 }
 
 /** As they are counted. */

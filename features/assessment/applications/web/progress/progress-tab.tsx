@@ -89,7 +89,7 @@ export default function ProgressTab({ application }: { application: Application 
             className={styles.wide}
             onClick={() => setAsking('absent')}
           >
-            Marcar «não apresentado»
+            Marcar «não veio»
           </Button>
           <Button variant="contained" onClick={() => askToClose(true)}>
             Encerrar o {word}
@@ -176,8 +176,8 @@ function AbsentDialog({
     <ConfirmDialog
       open
       title={missing.length === 1 ? 'Um aluno não veio?' : `${missing.length} alunos não vieram?`}
-      text={`Ficam como «não apresentado», o que não é zero nem conta na média: ${missing.map(entry => entry.name).join(', ')}. Se algum chegar depois, entra na mesma.`}
-      confirm="Marcar «não apresentado»"
+      text={`Fica escrito «não veio», o que não é zero nem conta na média: ${missing.map(entry => entry.name).join(', ')}. Se algum chegar depois, entra na mesma.`}
+      confirm="Marcar «não veio»"
       busy={enter.isPending}
       onClose={onClose}
       onConfirm={() =>
@@ -194,7 +194,7 @@ function AbsentDialog({
           },
           {
             onSuccess: () => {
-              notify.ok('Marcados como «não apresentado».')
+              notify.ok('Ficou escrito «não veio».')
               onClose()
             },
           },

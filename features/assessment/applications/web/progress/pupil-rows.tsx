@@ -129,7 +129,7 @@ export function PupilRows({ application, progress }: { application: Application;
                     tone={pupil.presence === 'sem ligação' ? 'amber' : 'quiet'}
                   >
                     {presenceWords[pupil.presence].one}
-                    {isAway(pupil) && ' porque faltou'}
+                    {isAway(pupil) && ', faltou nesse dia'}
                   </StateMark>
                 )}
               </td>
