@@ -17,6 +17,8 @@ export interface Decision {
   rows: RowPlace[]
   /** Another answer has the file read again from its bytes. */
   rereads?: boolean
+  /** Columns with something in them do not enter: it is never folded away. */
+  leavesColumns?: boolean
 }
 
 export interface DecisionOption {

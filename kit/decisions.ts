@@ -17,6 +17,7 @@ export const decision: z.ZodMiniType<Decision> = z.object({
   count: z.int(),
   rows: z.array(z.object({ line: z.int(), sheet: z.optional(z.int()) })),
   rereads: z.optional(z.boolean()),
+  leavesColumns: z.optional(z.boolean()),
 })
 
 const MAX_ANSWERS = 200

@@ -25,12 +25,17 @@ const LINES = 4
 export function ImportDecisions({ decisions, ...parts }: ImportDecisionsProps) {
   const phone = useMediaQuery('(max-width:599.95px)')
   const questions = decisions.filter(({ mustAsk }) => mustAsk)
-  const settled = decisions.filter(({ mustAsk }) => !mustAsk)
+  const isShown = ({ mustAsk, leavesColumns }: Decision) => !mustAsk && leavesColumns === true
+  const leaving = decisions.filter(isShown)
+  const settled = decisions.filter(decision => !decision.mustAsk && !isShown(decision))
   const firstId = questions.find(({ chosen }) => chosen === null)?.id
   return (
     <>
       {questions.map(({ id, ...decision }) => (
         <Line key={id} {...parts} decision={{ id, ...decision }} isFirst={id === firstId} />
+      ))}
+      {leaving.map(decision => (
+        <Line key={decision.id} {...parts} decision={decision} isFirst={false} />
       ))}
       {settled.length > 0 && (
         <details className={styles.settled} open={!phone && settled.length <= LINES}>

@@ -45,11 +45,13 @@ export function withoutGrid(upload: TableUpload, groups: readonly string[], answ
   const grid = gridOf(upload, groups)
   if (!grid) return upload
   const { rows, breaks, notes, free } = lessonsOf(upload, grid, groups)
+  const left = columnsLeftOut(upload, grid)
   const decision = decided(
     {
       id: 'grid',
       text: `É uma grelha, com ${ACROSS[grid.across]}: ${counted(rows.length, 'aula', 'aulas')}.`,
-      evidence: `${listInWords(grid.columns.slice(0, 6).map(({ title }) => title))} são títulos de colunas.${leftOutInWords({ breaks: breaks.length, notes: notes.length, free }, columnsLeftOut(upload, grid))}`,
+      evidence: `${listInWords(grid.columns.slice(0, 6).map(({ title }) => title))} são títulos de colunas.${leftOutInWords({ breaks: breaks.length, notes: notes.length, free }, left)}`,
+      ...(left.length > 0 && { leavesColumns: true }),
       options: [
         { value: 'grid', label: 'Cada célula é uma aula' },
         { value: 'rows', label: 'Cada linha é uma aula' },

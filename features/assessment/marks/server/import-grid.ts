@@ -140,6 +140,7 @@ export function withoutGrid(
       ],
       rows: means,
       rereads: true,
+      ...(left.length > 0 && { leavesColumns: true }),
     },
     'grid',
     answers,
