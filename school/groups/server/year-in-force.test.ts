@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { groupDependencies } from '#app/dependencies.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -12,7 +13,7 @@ import { countGroups, createGroup, getGroup, groupOptions, listGroups, updateGro
 import { fixtureGroup, fixtureSchool } from '../fixtures.ts'
 import { groupImport } from '../import-contract.ts'
 import { groupRoutes } from './routes.ts'
-import { findYearInForce, nearestYear } from './year-in-force.ts'
+import { findYearInForce, nearestYear, yearsInForce } from './year-in-force.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -44,6 +45,31 @@ it('the year in force is that of the calendar that began last, per school, whate
   expect(await of('2031-06-01')).toEqual([2031, 2031, 2031])
   expect([nearestYear([2062, 2027, 2025], 2026), nearestYear([], 2026)]).toEqual([2025, undefined])
   await db.updateTable('schools').set({ deleted_at: '2026-01-01' }).where('id', '=', own).execute()
+})
+
+it('the years in force of all schools are those of each of them', async () => {
+  const own = await fixtureSchool(db, 'EPC de Malhazine')
+  await fixtureSchool(db, 'EPC de Zimpeto')
+  for (const [year, month] of [
+    [2025, '03'],
+    [2026, '02'],
+    [2028, '01'],
+  ] as const) {
+    await calendarOf(year, `${year}-${month}-10`, `${year}-11-20`, own)
+    if (year === 2028) await calendarOf(year, `${year}-02-01`, `${year}-11-20`)
+  }
+  const ids = (await db.selectFrom('schools').select('id').execute()).map(({ id }) => id)
+  for (const day of ['2024-05-01', '2026-02-05', '2026-11-20', '2027-12-31', '2028-01-10', '2031-06-01']) {
+    const { rows } = await sql<{ school: string; in_force: number }>`
+      select * from ${yearsInForce(day)} years`.execute(db)
+    const each = await Promise.all(ids.map(async id => [id, await findYearInForce(db, id, day)] as const))
+    expect(Object.fromEntries(rows.map(row => [row.school, row.in_force])), day).toEqual(
+      Object.fromEntries(each),
+    )
+  }
+  await db.updateTable('schools').set({ deleted_at: '2026-01-01' }).where('id', '!=', schoolId).execute()
+  await db.updateTable('calendars').set({ deleted_at: '2026-01-01' }).where('school_id', '=', own).execute()
+  await db.updateTable('calendars').set({ deleted_at: '2026-01-01' }).where('year', '=', 2028).execute()
 })
 
 it('pickers have the groups of the year in force first, and say the year of the others and of names that are there twice', async () => {

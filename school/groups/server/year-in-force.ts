@@ -13,9 +13,9 @@ export function isOfYearInForce(day: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`((groups.school_id, groups.year) in (select * from ${yearsInForce(day)} years))`
 }
 
-/** Inside another statement, a table of the years in force (`school`, `in_force`): asked once for each school, not for each of its groups. */
+/** Inside another statement, a table of the years in force (`school`, `in_force`), read for all schools at once. */
 export function yearsInForce(day: string): RawBuilder<{ school: string; in_force: number }> {
-  return sql`(select schools.id as school, ${yearInForce(sql`schools.id`, day)} as in_force from schools offset 0)`
+  return sql`(select school, in_force from years_in_force(${day}::date))`
 }
 
 /**
