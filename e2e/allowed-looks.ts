@@ -10,6 +10,18 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     screens: 3.6,
     because: 'A week is seen whole, from Monday on, as many lessons as it has.',
   },
+  '/dashboard': {
+    screens: 3.4,
+    because: 'A day in which much waits says so: what nobody has to do takes no line.',
+  },
+  '/dashboard/two': {
+    screens: 3.4,
+    because: 'A day in which much waits says so: what nobody has to do takes no line.',
+  },
+  '/dashboard/administracao/saude': {
+    screens: 3.2,
+    because: 'What a machine says of itself stands in one column, and a fault adds its line.',
+  },
   '/dashboard/politicas/visualizar/:documentId': {
     screens: 4,
     because: 'A policy is read whole before the reading is confirmed.',
