@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AbsenceUnit } from '#school/schools/school.ts'
 import { type Mark, marks, type Register } from './contract.ts'
 import { monthAway, monthOf, withTaps } from './month.ts'
-import { dayMarkOf, inRows, runOf, tallyOf, unitsOf } from './register.ts'
+import { dayMarkOf, inRows, runFinder, tallyOf, unitsOf } from './register.ts'
 import { registerTable } from './register-table.ts'
 
 const math = { id: 'mat', name: 'Matemática' }
@@ -57,6 +58,10 @@ describe('three in a row', () => {
   const days = ['2026-04-30', '2026-05-04', '2026-05-05', '2026-05-06']
   const calls = days.map((date, n) => call(`c${n}`, date, '07:00'))
   const falta = (...which: number[]) => which.map(n => at(`c${n}`, 'falta'))
+  const always = [{ since: '2026-01-01', until: null }]
+  const runOf = (
+    ...[by, all, marks, subject]: [AbsenceUnit, typeof calls, ReturnType<typeof at>[], string?]
+  ) => runFinder(by, all, subject)({ there: always, marks })
 
   it('is of the last three days alone, all of each', () => {
     expect(runOf('dia', calls, falta(1, 2, 3))?.dates).toEqual(days.slice(1))
@@ -76,6 +81,15 @@ describe('three in a row', () => {
     const run = runOf('aula', [...calls, ...others], falta(1, 2, 3))
     expect(run).toEqual({ dates: days.slice(1), subject: 'Matemática' })
     expect(runOf('aula', [...calls, ...others], falta(1, 2, 3), 'por')).toBeNull()
+  })
+
+  it('is looked for in the calls of a pupil’s own days', () => {
+    const late = { there: [{ since: '2026-05-05', until: null }], marks: falta(2, 3) }
+    expect(runFinder('dia', calls)(late)).toBeNull()
+    const marked = { ...late, marks: falta(1, 2, 3) }
+    expect(runFinder('dia', calls)(marked)?.dates).toEqual(days.slice(1))
+    const gone = { there: [{ since: '2026-01-01', until: '2026-05-06' }], marks: falta(0, 1, 2) }
+    expect(runFinder('dia', calls)(gone)?.dates).toEqual(days.slice(0, 3))
   })
 })
 

@@ -119,31 +119,45 @@ export function presenceOf({ absences, units }: Tally): number | null {
 }
 
 /**
- * The last three days on which the group was called, when the pupil was at nothing of them; else the last three lessons
- * of one subject, the one asked for or any. Null where there is no such run, or the family has justified all of it.
+ * Finds for each pupil of a group: the last three days on which the group was called, when the pupil was at nothing of
+ * them; else the last three lessons of one subject, the one asked for or any. Null where there is no such run, or the
+ * family has justified all of it.
  */
-export function runOf(
-  by: AbsenceUnit,
-  calls: readonly Pick<Call, 'id' | 'date' | 'lessonId' | 'startsAt' | 'subject'>[],
-  marks: Marks,
-  subjectId?: string,
-): Run | null {
-  const days = [...unitsByDay(by, calls)].slice(-IN_A_ROW)
-  const ofDays = days.map(([, units]) => dayMarkOf(units, marks))
-  if (isRun(ofDays)) return { dates: days.map(([date]) => date), subject: null }
-  if (by === 'dia') return null
+export function runFinder(by: AbsenceUnit, calls: readonly CallOfRun[], subjectId?: string) {
+  // Most pupils share all of the calls.
+  const ofAll = lastUnits(by, calls, subjectId)
+  return (pupil: Attendance): Run | null => {
+    const own = callsFor(pupil, calls)
+    return runIn(own.length === calls.length ? ofAll : lastUnits(by, own, subjectId), pupil.marks)
+  }
+}
+
+type CallOfRun = Pick<Call, 'id' | 'date' | 'lessonId' | 'startsAt' | 'subject'>
+type LastUnits = ReturnType<typeof lastUnits>
+
+/** The last three days on which was called, and the last three lessons of each subject. */
+function lastUnits(by: AbsenceUnit, calls: readonly CallOfRun[], subjectId?: string) {
   const subjects = Map.groupBy(
-    calls.filter(call => call.subject && (subjectId === undefined || call.subject.id === subjectId)),
+    by === 'dia'
+      ? []
+      : calls.filter(call => call.subject && (subjectId === undefined || call.subject.id === subjectId)),
     call => call.subject?.id,
   )
-  for (const lessons of subjects.values()) {
-    const last = lessons
-      .toSorted((a, b) => `${a.date}${a.startsAt ?? ''}`.localeCompare(`${b.date}${b.startsAt ?? ''}`))
-      .slice(-IN_A_ROW)
-    if (isRun(last.map(lesson => dayMarkOf([lesson], marks))))
-      return { dates: last.map(lesson => lesson.date), subject: last[0]?.subject?.name ?? null }
+  return {
+    days: [...unitsByDay(by, calls)].slice(-IN_A_ROW),
+    subjects: [...subjects.values()].map(lessons =>
+      lessons
+        .toSorted((a, b) => `${a.date}${a.startsAt ?? ''}`.localeCompare(`${b.date}${b.startsAt ?? ''}`))
+        .slice(-IN_A_ROW),
+    ),
   }
-  return null
+}
+
+function runIn({ days, subjects }: LastUnits, marks: Marks): Run | null {
+  if (isRun(days.map(([, units]) => dayMarkOf(units, marks))))
+    return { dates: days.map(([date]) => date), subject: null }
+  const last = subjects.find(lessons => isRun(lessons.map(lesson => dayMarkOf([lesson], marks))))
+  return last ? { dates: last.map(lesson => lesson.date), subject: last[0]?.subject?.name ?? null } : null
 }
 
 function isRun(units: readonly DayMark[]): boolean {

@@ -32,7 +32,7 @@ import {
   type Register,
 } from '../contract.ts'
 import { monthOfDay } from '../month.ts'
-import { callsFor, isEnrolledOn, runOf, tallyOf, unitsOf } from '../register.ts'
+import { callsFor, isEnrolledOn, runFinder, tallyOf, unitsOf } from '../register.ts'
 import { registerTable } from '../register-table.ts'
 import { correctCall, holdCalls, writeCall } from './calls.ts'
 import { findDaysOfPupil } from './of-pupil.ts'
@@ -127,11 +127,11 @@ export const routes: Served[] = [
             ),
           }
         : null
+    const findRun = runFinder(group.by, earlier, query.subject)
     return {
       by: group.by,
       runs: pupils.flatMap(({ id, number, name, there }) => {
-        const own = marks.get(id) ?? []
-        const run = runOf(group.by, callsFor({ there, marks: own }, earlier), own, query.subject)
+        const run = findRun({ there, marks: marks.get(id) ?? [] })
         return run ? [{ id, number, name, run }] : []
       }),
       own: shown(ofDay.find(call => call.lessonId === query.lesson)),
@@ -229,6 +229,29 @@ async function readGroupToChange(
   )
 }
 
+/** The calls of a span, and those in which three in a row are looked for; read together where they are near each other. */
+async function findCallsAndRecent(
+  db: Db,
+  account: Account,
+  group: GroupOfRegister,
+  { span, today }: { span: { from: string; to: string }; today: string },
+) {
+  const from = addDays(today, -LOOK_BACK_DAYS)
+  if (span.to < from || span.from > today)
+    return {
+      calls: await findCalls(db, account, group, span),
+      recent: await findCalls(db, account, group, { from, to: today }),
+    }
+  const all = await findCalls(db, account, group, {
+    from: span.from < from ? span.from : from,
+    to: span.to > today ? span.to : today,
+  })
+  return {
+    calls: all.filter(call => call.date >= span.from && call.date <= span.to),
+    recent: all.filter(call => call.date >= from && call.date <= today),
+  }
+}
+
 /** A month of a group, or of one of its pupils. */
 async function readRegister(
   db: Db,
@@ -241,7 +264,7 @@ async function readRegister(
   const span = spanOfMonth(month)
   const group = await readGroup(db, account, groupId, { startsOn: span.from, endsOn: span.to })
   const former = studentId === undefined ? [] : await findFormerGroups(db, studentId, { groupId, span })
-  const calls = await findCalls(db, account, group, span)
+  const { calls, recent } = await findCallsAndRecent(db, account, group, { span, today })
   for (const one of former)
     calls.push(
       ...callsFor(
@@ -249,8 +272,8 @@ async function readRegister(
         await findCalls(db, account, { ...one, directed_by: null }, span),
       ),
     )
-  const recent = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
   const marks = await findMarks(db, [...new Set([...calls, ...recent].map(call => call.id))])
+  const findRun = runFinder(group.by, recent)
   const shown = new Set(calls.map(call => call.id))
   const inMonth = [...marks].filter(([, own]) => own.some(mark => shown.has(mark.callId))).map(([id]) => id)
   const pupils = await findPupilsOfRegister(db, group.id, span, studentId ? [...inMonth, studentId] : inMonth)
@@ -280,7 +303,7 @@ async function readRegister(
           ...pupil,
           there,
           marks: own.filter(mark => shown.has(mark.callId)),
-          run: isHere ? runOf(group.by, callsFor({ there, marks: own }, recent), own) : null,
+          run: isHere ? findRun({ there, marks: own }) : null,
         }
       }),
   }

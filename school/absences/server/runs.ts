@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { directs } from '#school/groups/server/in-charge.ts'
 import type { Run } from '../contract.ts'
-import { callsFor, runOf } from '../register.ts'
+import { runFinder } from '../register.ts'
 import {
   findCalls,
   findGroupOfRegister,
@@ -65,9 +65,9 @@ export async function findRunsOfGroup(
     calls.map(call => call.id),
   )
   const pupils = await findPupilsOfRegister(db, group.id, { from: today, to: today })
+  const findRun = runFinder(group.by, calls)
   return pupils.flatMap(({ id, name, there }) => {
-    const own = marks.get(id) ?? []
-    const run = runOf(group.by, callsFor({ there, marks: own }, calls), own)
+    const run = findRun({ there, marks: marks.get(id) ?? [] })
     return run ? [{ id, name, run }] : []
   })
 }
