@@ -13,6 +13,8 @@ const IN_GROUP = 30
 const [IN_REGISTER, LESSONS, DAYS, SERVER_MS] = [70, 6, 22, 15]
 /** The processor's time is counted in hundredths of a second. */
 const REGISTERS = 40
+/** So many more come first: the engine compiles what it runs often. */
+const WARMING = 10
 /** Of so many groups the pupils have handed in, of so many more some have begun. */
 const [DONE, BEGUN] = [500, 4000]
 
@@ -74,7 +76,7 @@ await withProduct(async ({ product, database, signIn }) => {
   const token = await signIn('pedagogo')
   const spent = { server: 0, database: 0 }
   const took: number[] = []
-  for (let round = 0; round < REGISTERS; round++) {
+  for (let round = -WARMING; round < REGISTERS; round++) {
     const before = processorTime(product.serverPid())
     const from = performance.now()
     const answer = await fetch(`${product.address}/api/academy/absences/groups/${group}?month=${month}`, {
@@ -83,6 +85,7 @@ await withProduct(async ({ product, database, signIn }) => {
     const { pupils, calls } = (await answer.json()) as { pupils: unknown[]; calls: unknown[] }
     if (pupils.length !== IN_REGISTER || calls.length !== DAYS * LESSONS)
       throw new Error(`The register has ${pupils.length} pupils and ${calls.length} calls.`)
+    if (round < 0) continue
     took.push(performance.now() - from)
     addProcessor(spent, processorTime(product.serverPid()), before)
   }
