@@ -298,6 +298,11 @@ export function formatWeekday(input: DateInput): string {
   return said(input, ({ day }) => `${weekdayOf(day)}, ${dayInWords(day)}`)
 }
 
+/** `terça-feira, 5 de Maio`: running text. */
+export function formatWeekdayInProse(input: DateInput): string {
+  return said(input, ({ day }) => `${weekdayOf(day).toLowerCase()}, ${dayInWords(day)}`)
+}
+
 /** `5`, in a cell of a calendar. */
 export function formatDayOfMonth(input: DateInput): string {
   return said(input, ({ day }) => `${Number(day.slice(-2))}`)

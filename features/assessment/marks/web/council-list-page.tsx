@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatWeekday, partOf } from '#kit/figures.ts'
+import { formatDayMonth, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -113,9 +113,9 @@ export function CouncilListPage() {
                     key: group.id,
                     title: group.name,
                     to: councilHref({ group: group.id, trimester }),
-                    text: `${subjects === 0 ? 'sem disciplinas' : `${partOf(handedIn, subjects)} cadernetas entregues`} · ${
+                    text: `${subjects === 0 ? 'sem disciplinas' : `${partOf(handedIn, subjects)} cadernetas entregues`}, ${
                       heldOn
-                        ? `conselho ${formatWeekday(heldOn)}${heldAt ? `, ${heldAt}` : ''}`
+                        ? `conselho a ${formatDayMonth(heldOn)}${heldAt ? `, ${heldAt}` : ''}`
                         : 'conselho por marcar'
                     }`,
                     aside: <StateMark glyph={stateGlyphs[state]}>{stateLabels[state]}</StateMark>,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { counted, formatMoment, formatWeekday } from '#kit/figures.ts'
+import { counted, formatMoment, formatWeekdayInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -219,7 +219,7 @@ function Column({ label, filled, all, to, owed = false }: ColumnProps) {
 
 function footOf(book: BookCard, isOwed: boolean): string {
   const council = book.council
-    ? ` Conselho: ${formatWeekday(book.council.day)}${book.council.at ? `, ${book.council.at}` : ''}.`
+    ? ` Conselho: ${formatWeekdayInProse(book.council.day)}${book.council.at ? `, ${book.council.at}` : ''}.`
     : ' O conselho ainda não tem dia.'
   if (book.state !== 'rascunho' && book.state !== 'entregue')
     return `Pauta: ${stateLabels[book.state].toLowerCase()}.`

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { hasExam } from '#engines/marks/compute.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
-import { counted, formatDayMonth, formatMoment, formatWeekday } from '#kit/figures.ts'
+import { counted, formatDayMonth, formatMoment, formatWeekdayInProse } from '#kit/figures.ts'
 import { isKept } from '#kit/web/api/kept-answers.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
@@ -123,7 +123,7 @@ function BookView({ stored, ...of }: BookViewProps) {
           `${book.trimester}.º trimestre de ${book.group.year}`,
           counted(there.length, 'aluno', 'alunos'),
           book.council
-            ? `conselho: ${formatWeekday(book.council.day)}${book.council.at ? `, ${book.council.at}` : ''}`
+            ? `conselho: ${formatWeekdayInProse(book.council.day)}${book.council.at ? `, ${book.council.at}` : ''}`
             : 'conselho por marcar',
         ].join(' · ')}
         secondary={[
