@@ -48,6 +48,10 @@ const files: Readonly<Record<string, { tables: string[]; text: string }>> = {
     tables: ['timetable_slots'],
     text: 'Turma;Dia;Tempo;Disciplina\n6ªA;Segunda;1;MAT\n6ªA;Terça;2;MAT\n',
   },
+  'language-texts.import': {
+    tables: ['language_texts'],
+    text: 'Língua;Português;Texto\nXichangana;Sair;texto um\nXichangana;Começar;texto dois\n',
+  },
   'glossary.term.import': {
     tables: ['terms'],
     text: 'Termo;Definição;Disciplina;Classes\nperímetro;A medida do contorno.;MAT;6\nárea;A medida de uma superfície.;MAT;6\n',

@@ -631,6 +631,16 @@ const administration: Row[] = [
   page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta frequente', faqForm, forAdmins('/faqs/all')),
 ]
 
+const languageForm = 'school/languages/web/language-form-page.tsx'
+const languages: Row[] = [
+  page(`${admin}/linguas`, 'Línguas dos alunos', 'school/languages/web/language-list-page.tsx', {
+    ...forAdmins('/language-texts'),
+    words: 'língua materna tradução changana emakhuwa sena línguas moçambicanas bilingue',
+  }),
+  page(`${admin}/linguas/nova`, 'Textos de uma língua', languageForm, forAdmins()),
+  page(`${admin}/linguas/:id`, 'Textos de uma língua', languageForm, forAdmins('/language-texts/:id')),
+]
+
 const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
 const ofHome = [
   '/applications?limit=10&state=em+aplica%C3%A7%C3%A3o&state=encerrado',
@@ -856,6 +866,7 @@ export const routes: readonly Route[] = [
     ...policies,
     ...programmes,
     ...observations,
+    ...languages,
     ...plans,
     ...quizzes,
     ...games,

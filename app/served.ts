@@ -66,6 +66,7 @@ import { editionUndoGuard } from '#school/editions/server/undo-guard.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
 import { importReportRoutes } from '#school/imports/server/routes.ts'
 import { incidentRoutes } from '#school/incidents/server/routes.ts'
+import { routes as languages } from '#school/languages/server/routes.ts'
 import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as shared } from '#school/sharing/server/routes.ts'
@@ -117,6 +118,7 @@ export function allServed(config: Config): Served[] {
     ...incidentRoutes,
     ...backupRoutes(placeOfBackups(config), () => ownDatabaseUrl(config)),
     ...schools,
+    ...languages,
     ...calendar,
     ...timetableRoutes({ ...timetableDependencies, afterChange }),
     ...substitutions,

@@ -60,6 +60,7 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
   if (kind === 'jogo') return `/j/${await codeOfAGame(get)}`
   if (kind === 'caderneta' || kind === 'pauta' || kind === 'exame') return bookOrPauta(kind, get)
+  if (kind === 'língua') return `/dashboard/administracao/linguas/${await writtenLanguage(get)}`
   if (kind === 'importação') return `/dashboard/group/importacoes/${await importedTerm(get)}`
   if (kind === 'ausência') return `/dashboard/substituicoes/${await teacherAway(get)}`
   if (kind === 'convite') {
@@ -89,6 +90,17 @@ async function bookOrPauta(kind: 'caderneta' | 'pauta' | 'exame', get: Get): Pro
   return kind === 'pauta'
     ? `/dashboard/conselhos/${first.group.id}/${trimester}`
     : `/dashboard/notas/${first.group.id}/${first.subject.id}/${trimester}`
+}
+
+/** The first language in which a school has texts, or a page for them. */
+async function writtenLanguage(get: Get): Promise<string> {
+  const { schools } = await get<{ schools: { languages: { id: string | null }[] }[] }>(
+    'admin',
+    'academy/language-texts',
+  )
+  const found = schools.flatMap(({ languages }) => languages).find(({ id }) => id !== null)
+  if (!found) throw new Error('No school has a language.')
+  return found.id ?? ''
 }
 
 /** A file of one term, brought in by somebody: its report stays. */

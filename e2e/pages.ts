@@ -22,6 +22,7 @@ export interface KnownPage {
     | 'quiz'
     | 'ausência'
     | 'caderneta'
+    | 'língua'
     | 'pauta'
   /** What follows the path. */
   query?: string
@@ -104,6 +105,7 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
   '/diagnostico/relatorios/perguntas/:id': ofReport,
   '/diagnostico/relatorios/aluno/:id': { from: 'diagnostics/students' },
   '/diagnostico/recuperacao/novo': { ...ofReport, query: '?aplicacao=:id' },
+  [`${admin}/linguas/:id`]: { person: 'admin', link: 'língua' },
   [`${admin}/calendario/:id`]: { from: 'academy/calendars' },
   [`${admin}/calendario/:id/editar`]: { from: 'academy/calendars' },
   [`${admin}/perguntas-frequentes/:id`]: { from: 'academy/faqs/all' },

@@ -1273,6 +1273,26 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (name)
 );
 
+create table language_texts (
+  id uuid not null,
+  school_id uuid not null,
+  language text not null,
+  texts jsonb not null default '[]'::jsonb,
+  speaker text not null default ''::text,
+  is_validated boolean not null default false,
+  validated_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint language_texts_pkey PRIMARY KEY (id),
+  constraint language_texts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  constraint language_texts_check CHECK ((is_validated = (validated_at IS NOT NULL))),
+  constraint language_texts_check1 CHECK (((NOT is_validated) OR (speaker <> ''::text))),
+  constraint language_texts_language_check CHECK ((language <> ''::text))
+);
+CREATE UNIQUE INDEX language_texts_once ON language_texts USING btree (school_id, f_unaccent(lower(language))) WHERE (deleted_at IS NULL);
+
 create table lesson_absences (
   id uuid not null,
   call_id uuid not null,

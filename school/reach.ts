@@ -128,6 +128,7 @@ export const scopes: Readonly<
   trusted_keys: 'academia',
   programmes: 'academia',
   pacings: ['school_id', 'schools'],
+  language_texts: ['school_id', 'schools'],
   observation_forms: ['school_id', 'schools'],
   observations: ['school_id', 'schools'],
 }

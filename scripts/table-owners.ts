@@ -30,6 +30,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_directors', 'group_teachers'],
   'school/incidents': ['incidents'],
+  'school/languages': ['language_texts'],
   'school/notices': ['notices'],
   'school/questions': ['questions', 'question_versions', 'trusted_keys'],
   'school/schools': ['schools', 'earlier_periods'],

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { fixtureLanguage } from '#school/languages/fixtures.ts'
 import { isRole, roleLabels } from '#school/roles.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { keepClosedEarlier } from '../closed-earlier.ts'
@@ -100,6 +101,8 @@ export async function loadDemonstration(
   begin('turmas e alunos')
   const groups = await loadGroups(db, { schoolId: school.id, year, opensOn, people, subjects })
   begin('planos analíticos')
+  // What most pupils speak at home. Nobody has written in it: a text that no speaker wrote would be an invented one.
+  await fixtureLanguage(db, { schoolId: school.id, language: 'Xichangana' })
   await loadPacing(db, {
     subjectId: subjects('MAT').id,
     grade: 6,

@@ -39,6 +39,7 @@ const TABLES: Pointed = {
   programmes: 'programmes',
   programme: 'programmes',
   pacings: 'pacings',
+  'language-texts': 'language_texts',
   'observation-forms': 'observation_forms',
   observations: 'observations',
 }

@@ -30,6 +30,7 @@ const rooms: Readonly<Record<string, readonly [string, string]>> = {
   imports: ['Importações', 'O que aconteceu a cada linha de um ficheiro.'],
   incidents: ['Saúde', 'O que falhou ou demorou: páginas, pedidos e tarefas.'],
   installation: ['Instalação', 'Os primeiros passos e o estado da instalação.'],
+  'language-texts': ['Línguas dos alunos', 'O que alunos e famílias lêem na língua de casa.'],
   'learning-path': ['Percurso', 'Da planificação ao resultado, por turma e disciplina.'],
   'lesson-plans': ['Planos de aula', 'Aulas planificadas, o seu horário e os seus substitutos.'],
   'level-groupings': ['Grupos por nível', 'Turmas divididas por nível durante uma hora.'],

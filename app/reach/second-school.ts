@@ -39,6 +39,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   question_proposals: ['note', 'comment'],
   proposal_comments: ['text'],
   recovery_plans: ['title', 'objective'],
+  language_texts: ['speaker'],
   observations: ['seen', 'judged', 'next_step'],
   level_groupings: ['title'],
   teacher_absences: ['reason'],

@@ -315,6 +315,7 @@ export function administration(): NavItem[] {
       alsoActiveAt: [at('novo-ano')],
     },
     { title: 'Horários', path: at('horarios'), icon: 'clock' },
+    { title: 'Línguas dos alunos', path: at('linguas'), icon: 'translate' },
     { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
     { title: 'Cópias de segurança', path: at('copias'), icon: 'database', forAcademy: true },
     { title: 'Saúde', path: at('saude'), icon: 'pulse', forAcademy: true },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { moment } from '#kit/shapes.ts'
 import { asking, byCode, deviceKey, doorErrors, placeReply, visitorFields } from '#school/entry/contract.ts'
+import { pupilLanguage } from '#school/languages/pupil-language.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 
@@ -117,6 +118,8 @@ export const beginSitting = endpoint('POST', '/sittings/:code/begin', {
     items: z.array(z.object({ id: z.uuid(), question: storedQuestion })),
     answers: z.record(z.string(), numbered),
     quiz: z.optional(quizSitting),
+    /** What is read in the pupil's language of home; absent where the school has written nothing in it. */
+    language: z.optional(pupilLanguage),
   }),
   errors: { ...doorErrors, WRONG_PASSWORD: 403, NO_ATTEMPT: 409, CLOSED: 409, NOT_YET: 409 },
   audit: 'sittings.begin',

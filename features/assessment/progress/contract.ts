@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, named } from '#kit/shapes.ts'
 import { deviceKey } from '#school/entry/contract.ts'
+import { pupilLanguage } from '#school/languages/pupil-language.ts'
 import { staff } from '#school/roles.ts'
 import { absenceUnits } from '#school/schools/school.ts'
 import { heardOfPupil } from '../hearing/pupil-contract.ts'
@@ -101,6 +102,8 @@ export const progress = z.object({
     }),
   ),
   weeks: z.object({ all: z.array(practiceWeek), inARow: z.int() }),
+  /** What is read in the language of home, beside the Portuguese; absent where the school has written nothing in it. */
+  language: z.optional(pupilLanguage),
   /** Of this year's published pautas, in their order; absent where there is none. */
   marks: z.optional(z.array(closedMarks)),
   /** Of this trimester; left out by what a device kept before, null where nobody calls. */

@@ -1,6 +1,7 @@
 import type { Block, DocumentDescription, Run, Signatory, Slip } from '#engines/documents/description.ts'
 import { MARKS } from '#engines/documents/text.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
+import { type PhraseId, phrases } from '#school/languages/phrases.ts'
 import { officeOf } from '#school/roles.ts'
 import { type GuardianReport, guardianReport, progressLink } from './guardian-report.ts'
 import type { PupilReport, PupilResult } from './report-shapes.ts'
@@ -32,14 +33,15 @@ export function guardianDocument(
   const { head } = result
   const report = guardianReport(student, result)
   const { firstName, article } = report
+  const said = sayIn(student.language)
   return {
     title: `Para o encarregado de ${student.name}`,
     orientation: 'portrait',
     textSize: TEXT,
     leading: 0.89,
     margins: { top: 11, right: 15, bottom: 9, left: 15 },
-    footer: footerOf(result, report),
-    slip: slipOf(student, report, { teacher, returnBy }),
+    footer: footerOf(result, report, student.language),
+    slip: slipOf(student, report, { teacher, returnBy }, said),
     blocks: [
       letterhead(student, result),
       { kind: 'rule' },
@@ -61,7 +63,7 @@ export function guardianDocument(
               {
                 kind: 'paragraph',
                 size: LEAD,
-                text: `Encarregado de educação: este teste não dá nota. Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
+                text: `${said('no-mark')} Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
               },
             ],
           },
@@ -75,27 +77,27 @@ export function guardianDocument(
         ruled: true,
         columns: sideBySide([
           {
-            title: report.tried ? 'O que fez' : 'Já sabe',
+            title: report.tried ? 'O que fez' : said('knows-already'),
             marker: 'tick',
             items: report.known,
             under: underKnown(report),
             min: 38,
           },
           ...[
-            { title: 'Está quase', marker: 'half' as const, items: report.nearly, min: 38 },
-            { title: 'Precisa de aprender a', marker: 'diamond' as const, items: report.toLearn, min: 53 },
+            { title: said('nearly-there'), marker: 'half' as const, items: report.nearly, min: 38 },
+            { title: said('must-learn'), marker: 'diamond' as const, items: report.toLearn, min: 53 },
           ].filter(({ items }) => items.length > 0),
         ]),
       },
       { kind: 'rule' },
-      heading('O passo seguinte, em casa', LARGE_HEAD),
+      heading(said('next-at-home'), LARGE_HEAD),
       {
         kind: 'list',
         marker: 'large-number',
         apart: 1.5,
         items: report.steps.map(({ what, how }) => [{ text: `${what} `, bold: true }, { text: how }]),
       },
-      ...atSchool(report.atSchool, address && progressLink(address, student.code)),
+      ...atSchool(report.atSchool, address && progressLink(address, student.code), said),
     ],
   }
 }
@@ -160,19 +162,37 @@ function squares(answers: readonly boolean[]): string {
   return answers.map(isRight => (isRight ? '■' : '□')).join('\u200A')
 }
 
-function footerOf({ head, competences }: PupilResult, { indications }: GuardianReport): string {
+function footerOf(
+  { head, competences }: PupilResult,
+  { indications }: GuardianReport,
+  language: PupilReport['student']['language'],
+): string {
   const measured = counted(competences.length, 'competência avaliada', 'competências avaliadas')
   return [
     head.school.name,
     indications ? `${measured}; as que têm 1 ou 2 perguntas são um indício` : measured,
+    ...(language
+      ? [`${language.name}: ${language.speaker ? `confirmado por ${language.speaker}` : 'por confirmar'}`]
+      : []),
   ].join(' · ')
 }
+
+type Saying = (id: PhraseId) => string
+
+/** A sentence in the language of home with its Portuguese behind it; the Portuguese alone where nobody has written it. */
+const sayIn =
+  (language: PupilReport['student']['language']): Saying =>
+  id => {
+    const text = language?.texts[id]
+    return text ? `${text} (${phrases[id]})` : phrases[id]
+  }
 
 /** Comes back to the school, with two names under it. */
 function slipOf(
   student: PupilReport['student'],
   { article }: GuardianReport,
   { teacher, returnBy }: Pick<GuardianSheet, 'teacher' | 'returnBy'>,
+  said: Saying,
 ): Slip {
   const until = returnBy ? ` até ${formatDateInProse(returnBy).replace(/ de \d{4}$/, '')}` : ''
   return {
@@ -189,7 +209,7 @@ function slipOf(
                 kind: 'paragraph',
                 size: SMALL,
                 text: [
-                  { text: `Devolver à escola${until}.`, bold: true },
+                  { text: `${said('give-back')}${until}.`, bold: true },
                   {
                     text: `\nVi a folha d${article} ${student.name}, ${student.group.name}, e vou ajudar em casa.`,
                   },
@@ -210,7 +230,7 @@ function slipOf(
 }
 
 /** What the school does, and the code that opens the pupil's progress on a phone; neither where there is none. */
-function atSchool(words: string, link: string | undefined): Block[] {
+function atSchool(words: string, link: string | undefined, say: Saying): Block[] {
   if (words === '' && !link) return []
   const said: Block[] = [
     ...(words === '' ? [] : [{ kind: 'paragraph', text: words } satisfies Block]),
@@ -218,12 +238,12 @@ function atSchool(words: string, link: string | undefined): Block[] {
       ? [
           {
             kind: 'paragraph',
-            text: 'No telemóvel: leia o código e escreva a palavra do cartão do aluno.',
+            text: say('on-the-phone'),
           } satisfies Block,
         ]
       : []),
   ]
-  const title = heading(words === '' ? 'No telemóvel' : 'Na escola', LARGE_HEAD)
+  const title = heading(words === '' ? 'No telemóvel' : say('at-school'), LARGE_HEAD)
   if (!link) return [{ kind: 'rule' }, title, ...said]
   return [
     { kind: 'rule' },

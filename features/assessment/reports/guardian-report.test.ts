@@ -63,6 +63,32 @@ it('fits on one sheet of A4 also where nothing is known yet', async () => {
   expect(await readPdf(await drawPdf(guardianDocument(student('Beto Cossa', 'H'), result)))).toHaveLength(1)
 })
 
+it('says to a family what it is in the language of home too, names whose words they are, and fits on the sheet', async () => {
+  const texts = {
+    'next-at-home': 'Texto um da casa',
+    'give-back': 'Texto dois',
+    'knows-already': 'Texto três',
+  }
+  const home = (speaker: string) => ({
+    ...student('Ana Bila', 'M'),
+    language: { name: 'Xichangana', texts, speaker },
+  })
+  const pages = await readPdf(await drawPdf(guardianDocument(home(''), resultOf('Ana Bila'))))
+  expect(pages).toHaveLength(1)
+  for (const words of [
+    'Texto um da casa (O passo seguinte, em casa)',
+    'Texto dois (Devolver à escola).',
+    'Xichangana: por confirmar',
+    // What nobody has written is read in Portuguese.
+    'este teste não dá nota. Mostra',
+  ])
+    expect(pages[0]).toContain(words)
+  const confirmed = await readPdf(
+    await drawPdf(guardianDocument(home('Zito Mahumane'), resultOf('Ana Bila'))),
+  )
+  expect(confirmed[0]).toContain('confirmado por Zito Mahumane')
+})
+
 it('is signed by who teaches the group, as the job says', () => {
   const signed = (teacher?: { name: string; jobTitle: string }) =>
     JSON.stringify(guardianDocument(student('Ana Bila', 'M'), resultOf('Ana Bila'), { teacher }).slip)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { named } from '#kit/shapes.ts'
 import { editionHead } from '#school/editions/contract.ts'
+import { pupilLanguage } from '#school/languages/pupil-language.ts'
 import { achievement, band, bySexOf, cell, figure, standing, topic } from '../results/figure-shapes.ts'
 
 export const subjectRef = z.object({
@@ -227,6 +228,8 @@ export const studentRef = z.object({
   code: z.string(),
   sex: z.enum(['H', 'M']),
   group: named,
+  /** What the family reads in the language of home, beside the Portuguese. */
+  language: z.optional(pupilLanguage),
 })
 
 /** The recovery that a pupil is in because of a test: what it works on, and the meetings that are still to come. */

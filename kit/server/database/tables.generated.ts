@@ -548,6 +548,20 @@ type Installation = {
   updated_at: Generated<string>
 }
 
+type LanguageTexts = {
+  id: string
+  school_id: string
+  language: string
+  texts: ColumnType<unknown, string | undefined, string>
+  speaker: Generated<string>
+  is_validated: Generated<boolean>
+  validated_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type LessonAbsences = {
   id: string
   call_id: string
@@ -1607,6 +1621,7 @@ export type Tables = {
   imports: Imports
   incidents: Incidents
   installation: Installation
+  language_texts: LanguageTexts
   lesson_absences: LessonAbsences
   lesson_calls: LessonCalls
   lesson_comments: LessonComments

@@ -5,6 +5,7 @@ import { countToPractise } from '#features/assessment/quizzes/server/practice.ts
 import type { Db } from '#kit/server/database/database.ts'
 import { readAbsencesOfPupil } from '#school/absences/server/of-pupil.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { readLanguageOf } from '#school/languages/server/queries.ts'
 import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
 import { visibleNow } from '../../quizzes/feedback.ts'
 import { markThatCounts } from '../../quizzes/marks.ts'
@@ -80,6 +81,7 @@ export async function readProgress(
   const heard = await readHeardOfPupil(db, studentId)
   const calendar = await findCalendarInForce(db, today, schoolOfStudent(studentId))
   const marks = await readPublishedMarks(db, studentId, calendar?.year ?? Number(today.slice(0, 4)))
+  const language = await readLanguageOf(db, studentId)
   const weeks = practiceWeeks(calendar, today, days)
   return {
     pupil: { name: pupil.name, code: pupil.code, group: pupil.group, number: pupil.number },
@@ -87,6 +89,7 @@ export async function readProgress(
     today,
     ...(heard.length > 0 ? { heard } : {}),
     ...(marks.length > 0 ? { marks } : {}),
+    ...(language ? { language } : {}),
     now: now.toISOString(),
     open: open.map(({ quizId: _quiz, ...quiz }) => quiz),
     later: later.map(({ quiz, hours }) => ({

@@ -3,6 +3,8 @@ import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import type { PhraseId } from '#school/languages/phrases.ts'
+import { LanguageNote, Said } from '#school/languages/web/in-language.tsx'
 import { alreadyDoes, levelText } from '../../hearing/pupil-words.ts'
 import type { KnownCompetence, Progress } from '../contract.ts'
 import { ClosedTerms, marksInWords } from './closed-terms.tsx'
@@ -39,7 +41,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
       <h1>{title}</h1>
       <section className={styles.card} aria-label="Em resumo">
         <Fact
-          kind="Por fazer"
+          kind="to-do"
           mark={
             <i className={styles.todo}>
               <Icon name="clock" />
@@ -51,14 +53,14 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
           {next?.closesAt && `Fecha ${when(next.closesAt)}.`}
         </Fact>
         <Fact
-          kind="Já sabe bem"
+          kind="knows-well"
           mark={<Plant state="consolidado" />}
           what={`${well.length} de ${counted(progress.competences.length, 'competência', 'competências')}`}
         >
           {well.length > 0 && `Entre elas: ${namesOf(well)}.`}
         </Fact>
         <Fact
-          kind="Precisa de ajuda"
+          kind="needs-help"
           mark={<Plant state={helps ? 'semente' : 'a começar'} />}
           what={helps?.description ?? 'Nada que se note agora'}
         >
@@ -66,7 +68,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
         </Fact>
         {absences && (
           <Fact
-            kind="Faltas"
+            kind="absences"
             mark={
               <i className={styles.todo}>
                 <Icon name="calendar-blank" />
@@ -97,7 +99,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
         <section className={styles.atHome}>
           <h2>
             <Icon name="hand-heart" size={22} />
-            Em casa, 5 minutos
+            <Said id="five-minutes" />
           </h2>
           <p>{helps.atHome}</p>
         </section>
@@ -107,7 +109,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
         {school.contact !== '' && (
           <a className={styles.outlined} href={`tel:${school.contact.replace(/[^+\d]/g, '')}`}>
             <Icon name="phone" />
-            Ligar à escola
+            <Said id="call-school" inline />
           </a>
         )}
       </div>
@@ -116,6 +118,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
         Página de {name}
         <Icon name="caret-right" flip />
       </button>
+      <LanguageNote className={styles.private} />
       <p className={styles.private}>
         <Icon name="info" />
         {progress.marks
@@ -148,7 +151,7 @@ function Fact({
   what,
   children,
 }: {
-  kind: string
+  kind: PhraseId
   mark: React.ReactNode
   what: string
   children: React.ReactNode
@@ -157,7 +160,9 @@ function Fact({
     <div className={styles.fact}>
       <span>{mark}</span>
       <div>
-        <small>{kind}</small>
+        <small>
+          <Said id={kind} inline />
+        </small>
         <b>{what}</b>
         <p>{children}</p>
       </div>

@@ -3,6 +3,7 @@ import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { LanguageContext, Said } from '#school/languages/web/in-language.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import { CardDoor } from './card-door.tsx'
 import { GuardianView } from './guardian-view.tsx'
@@ -35,26 +36,28 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
     window.scrollTo(0, 0)
   }
   return (
-    <div className={styles.page}>
-      <CapulanaStrip height={16} />
-      <Row as="header" gap={12} center full className={styles.head}>
-        <Stack as="span" note bold className={styles.initials} aria-hidden="true">
-          {initialsOf(pupil.name)}
-        </Stack>
-        <Text shrinks className={styles.who}>
-          <b>{pupil.name}</b>
-          <small>{place}</small>
-        </Text>
-        <button type="button" className={styles.leave} onClick={onLeave}>
-          <Icon name="sign-out" />
-          Sair
-        </button>
-      </Row>
-      {isGuardian ? (
-        <GuardianView progress={shown.progress} onPupil={turn} />
-      ) : (
-        <PupilView shown={shown} card={card} onGuardian={turn} />
-      )}
-    </div>
+    <LanguageContext value={shown.progress.language}>
+      <div className={styles.page}>
+        <CapulanaStrip height={16} />
+        <Row as="header" gap={12} center full className={styles.head}>
+          <Stack as="span" note bold className={styles.initials} aria-hidden="true">
+            {initialsOf(pupil.name)}
+          </Stack>
+          <Text shrinks className={styles.who}>
+            <b>{pupil.name}</b>
+            <small>{place}</small>
+          </Text>
+          <button type="button" className={styles.leave} onClick={onLeave}>
+            <Icon name="sign-out" />
+            <Said id="leave" inline />
+          </button>
+        </Row>
+        {isGuardian ? (
+          <GuardianView progress={shown.progress} onPupil={turn} />
+        ) : (
+          <PupilView shown={shown} card={card} onGuardian={turn} />
+        )}
+      </div>
+    </LanguageContext>
   )
 }

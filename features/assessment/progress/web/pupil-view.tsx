@@ -4,6 +4,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
+import { LanguageNote, Said } from '#school/languages/web/in-language.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'
 import { ClosedTerms } from './closed-terms.tsx'
@@ -55,7 +56,9 @@ export function PupilView({
         {first ? <First quiz={first} code={pupil.code} /> : <NothingOpen later={later} />}
         {others.length > 0 && (
           <section className={styles.card}>
-            <h2>Também aberto</h2>
+            <h2>
+              <Said id="also-open" />
+            </h2>
             <Text as="ul" className={styles.rows}>
               {others.map(quiz => (
                 <li key={quiz.code}>
@@ -69,7 +72,7 @@ export function PupilView({
                   </span>
                   {quiz.from === null ? (
                     <a className={styles.outlined} href={quizHref(quiz.code, pupil.code)}>
-                      {wayIn(quiz)}
+                      <WayIn quiz={quiz} />
                     </a>
                   ) : (
                     <small>a partir de {when(quiz.from)}</small>
@@ -85,7 +88,9 @@ export function PupilView({
       <div className={styles.column}>
         {later.length > 0 && first && (
           <section className={styles.card}>
-            <h2>Depois</h2>
+            <h2>
+              <Said id="later" />
+            </h2>
             <Text as="ul" className={styles.rows}>
               {later.map(quiz => (
                 <li key={quiz.title + String(quiz.opensAt)}>
@@ -112,13 +117,17 @@ export function PupilView({
             <div className={styles.seeds}>
               <WeekSeeds weeks={weeks.all} />
             </div>
-            <p className={styles.note}>Uma semana conta com 5 respostas ou um jogo.</p>
+            <p className={styles.note}>
+              <Said id="a-week-counts" />
+            </p>
           </section>
         )}
         <ClosedTerms marks={progress.marks} />
         {done.length > 0 && (
           <section className={styles.card}>
-            <h2>Já feito</h2>
+            <h2>
+              <Said id="done" />
+            </h2>
             <Text as="ul" className={styles.rows}>
               {done.map(quiz => (
                 <li key={quiz.title + quiz.at}>
@@ -136,13 +145,16 @@ export function PupilView({
         )}
         <button type="button" className={styles.turn} onClick={onGuardian}>
           <Icon name="users" size={22} />
-          Vista do encarregado
+          <Said id="guardian-view" />
           <Icon name="caret-right" flip />
         </button>
         <p className={styles.private}>
           <Icon name="lock-simple" />
-          Só a escola e quem tem o teu cartão vêem esta página. O teste diagnóstico não entra nestas contas.
+          <span>
+            <Said id="who-sees" /> O teste diagnóstico não entra nestas contas.
+          </span>
         </p>
+        <LanguageNote className={styles.private} />
       </div>
     </main>
   )
@@ -155,7 +167,7 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
   return (
     <section className={styles.open} aria-label="Aberto agora">
       <Text as="p" note bold primary className={styles.kind}>
-        Aberto agora
+        <Said id="open-now" />
       </Text>
       <h2>{quiz.title}</h2>
       <p className={styles.quiet}>
@@ -171,7 +183,7 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
       {best && <p>{best}</p>}
       {quiz.from === null ? (
         <a className={styles.primary} href={quizHref(quiz.code, code)}>
-          {wayIn(quiz)}
+          <WayIn quiz={quiz} />
           <Icon name="arrow-right" flip />
         </a>
       ) : (
@@ -183,13 +195,20 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
   )
 }
 
+/** The way into a quiz, as the button says it. */
+function WayIn({ quiz }: { quiz: OpenQuiz }) {
+  return <Said id={wayIn(quiz)} inline />
+}
+
 function NothingOpen({ later: [next] }: { later: Progress['later'] }) {
   return (
     <section className={styles.nothing} aria-label="Agora">
       <Text as="p" note bold primary className={styles.kind}>
         Agora
       </Text>
-      <h2>Nenhum quiz aberto</h2>
+      <h2>
+        <Said id="nothing-open" />
+      </h2>
       {next?.opensAt && (
         <p className={styles.until}>
           <Icon name="calendar-blank" />
@@ -210,7 +229,9 @@ function Known({ competences }: { competences: readonly KnownCompetence[] }) {
   if (practised.length === 0)
     return (
       <section className={styles.card}>
-        <h2>O que já sabes</h2>
+        <h2>
+          <Said id="you-know" />
+        </h2>
         <p className={styles.inside}>
           Aqui vai crescer uma planta por cada competência. São {competences.length}.
         </p>
@@ -221,7 +242,7 @@ function Known({ competences }: { competences: readonly KnownCompetence[] }) {
   return (
     <section className={styles.card}>
       <h2>
-        O que já sabes <small>últimas 12 respostas</small>
+        <Said id="you-know" /> <small>últimas 12 respostas</small>
       </h2>
       <p className={styles.inside}>{summaryOf(practised)}</p>
       <div className={styles.known}>

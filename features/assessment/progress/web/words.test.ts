@@ -34,7 +34,7 @@ describe('a pupil reads', () => {
     expect(soFar(quiz({ mark: 1, counting: 'última' }))).toBe('A última nota: 1 valor.')
     expect([soFar(quiz({})), soFar(quiz({ mark: null }))]).toEqual([undefined, undefined])
     const ways = [quiz({ begun: true, used: 2 }), quiz({ used: 1 }), quiz({})]
-    expect(ways.map(wayIn)).toEqual(['Continuar', 'Tentar de novo', 'Começar'])
+    expect(ways.map(wayIn)).toEqual(['go-on', 'once-more', 'begin'])
   })
 
   it('what was right, and a mark as it counts', () => {

@@ -48,9 +48,9 @@ export function soFar({ mark, counting }: Pick<OpenQuiz, 'mark' | 'counting'>): 
 }
 
 /** What the way into a quiz says: to begin, to go on, or once more. */
-export function wayIn({ begun, used }: Pick<OpenQuiz, 'begun' | 'used'>): string {
-  if (begun) return 'Continuar'
-  return used > 0 ? 'Tentar de novo' : 'Começar'
+export function wayIn({ begun, used }: Pick<OpenQuiz, 'begun' | 'used'>) {
+  if (begun) return 'go-on'
+  return used > 0 ? 'once-more' : 'begin'
 }
 
 /** «7 de 10 certas» */

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { readLanguageOf } from '#school/languages/server/queries.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { computeReport, prepareReport } from './compute-report.ts'
 import { countRecoveryGroups, findApplicationsOfPupil, findPupil, findSupport } from './queries.ts'
@@ -37,6 +38,7 @@ export async function readPupilReport(
         ]
       : [],
   )
+  const language = await readLanguageOf(db, id)
   return {
     student: {
       id: student.id,
@@ -44,6 +46,7 @@ export async function readPupilReport(
       code: student.code,
       sex: student.sex as 'H' | 'M',
       group: { id: student.group_id, name: student.group_name },
+      ...(language ? { language } : {}),
     },
     results,
   }

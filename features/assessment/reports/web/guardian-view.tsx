@@ -7,6 +7,7 @@ import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { LanguageContext, LanguageNote, Said } from '#school/languages/web/in-language.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { guardianReport, progressLink } from '../guardian-report.ts'
 import type { PupilReport, PupilResult } from '../report-shapes.ts'
@@ -26,112 +27,128 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
   const report = guardianReport(student, result)
   const { firstName, article, right, questions } = report
   const lists = [
-    { title: report.tried ? 'O que fez' : 'Já sabe', glyph: 'tick', kind: 'known', items: report.known },
-    { title: 'Está quase', glyph: 'half', kind: 'nearly', items: report.nearly },
-    { title: 'Precisa de aprender a', glyph: 'open-diamond', kind: 'learn', items: report.toLearn },
+    {
+      title: report.tried ? 'O que fez' : <Said id="knows-already" />,
+      glyph: 'tick',
+      kind: 'known',
+      items: report.known,
+    },
+    { title: <Said id="nearly-there" />, glyph: 'half', kind: 'nearly', items: report.nearly },
+    { title: <Said id="must-learn" />, glyph: 'open-diamond', kind: 'learn', items: report.toLearn },
   ] as const
   const shown = lists.filter(({ kind, items }) => kind === 'known' || items.length > 0)
   return (
-    <article className={styles.sheet}>
-      <h2 className={styles.title}>
-        {article === 'a' ? 'A' : 'O'} {firstName} acertou {counted(right, 'pergunta', 'perguntas')} de{' '}
-        {questions}
-      </h2>
-      <p className={styles.lead}>
-        Encarregado de educação: este teste não dá nota. Mostra o que {article} {firstName} já sabe e o que
-        falta para aprender bem a {result.head.grade}ª classe.
-      </p>
-      <div className={styles.lists}>
-        {shown.map(list => (
-          <Part
-            key={list.kind}
-            kind={list.kind}
-            folds={phone && list.kind !== 'known'}
-            title={
-              <>
-                <StateGlyph glyph={list.glyph} /> {list.title}
-              </>
-            }
-          >
-            {list.items.length > 0 && (
-              <ul>
-                {list.items.map(item => (
-                  <li key={item}>
-                    <StateGlyph glyph={list.glyph} />
-                    <TypesetText text={item} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {list.kind === 'known' && (report.alsoRight.length > 0 || report.tried) && (
-              <p>
-                {report.alsoRight.length > 0 && (
-                  <b>{list.items.length > 0 ? 'Também acertou: ' : 'Acertou: '}</b>
-                )}
-                <TypesetText text={report.tried || report.alsoRight.join('; ')} />
-              </p>
-            )}
-          </Part>
-        ))}
-      </div>
-      <section>
-        <h2>O passo seguinte, em casa</h2>
-        <Stack as="ol" gap={12} className={styles.steps}>
-          {report.steps.map(step => (
-            <li key={step.what}>
-              <b>{step.what}</b> <TypesetText text={step.how} />
-            </li>
-          ))}
-        </Stack>
-      </section>
-      <Part folds={phone} title="Pergunta a pergunta">
-        <Stack as="dl" below={8} className={styles.domains}>
-          {report.domains.map(({ name, answers }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <span className="visually-hidden">
-                  {answers.filter(Boolean).length} de {answers.length}
-                </span>
-                {answers.map((isRight, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: questions of a domain keep their order.
-                  <i key={at} aria-hidden="true" data-right={isRight || undefined} />
-                ))}
-              </dd>
-            </div>
-          ))}
-        </Stack>
-        {report.indications && <p>O que tem só 1 ou 2 perguntas é um indício.</p>}
-      </Part>
-      <section className={styles.school}>
-        <div>
-          <h2>Na escola</h2>
-          <p>
-            {report.atSchool || (
-              <>
-                Ainda não há grupos de reforço deste teste.{' '}
-                <Link to={`/diagnostico/recuperacao/novo?aplicacao=${result.head.applicationId}`}>
-                  Fazer um plano de recuperação
-                </Link>
-              </>
-            )}
-          </p>
-          <p>No telemóvel: leia o código e escreva a palavra do cartão do aluno.</p>
-        </div>
-        <QrPicture
-          value={progressLink(sharedAddress(), student.code)}
-          label={`Código QR do progresso de ${student.name}`}
-        />
-      </section>
-      <footer className={styles.slip}>
-        <p>
-          <b>Devolver à escola.</b> Vi a folha d{article} {student.name}, {student.group.name}, e vou ajudar
-          em casa.
+    <LanguageContext value={student.language}>
+      <article className={styles.sheet}>
+        <h2 className={styles.title}>
+          {article === 'a' ? 'A' : 'O'} {firstName} acertou {counted(right, 'pergunta', 'perguntas')} de{' '}
+          {questions}
+        </h2>
+        <p className={styles.lead}>
+          <Said id="no-mark" /> Mostra o que {article} {firstName} já sabe e o que falta para aprender bem a{' '}
+          {result.head.grade}ª classe.
         </p>
-        <p>O encarregado de educação</p>
-        <p>O professor ou a professora</p>
-      </footer>
-    </article>
+        <div className={styles.lists}>
+          {shown.map(list => (
+            <Part
+              key={list.kind}
+              kind={list.kind}
+              folds={phone && list.kind !== 'known'}
+              title={
+                <>
+                  <StateGlyph glyph={list.glyph} /> {list.title}
+                </>
+              }
+            >
+              {list.items.length > 0 && (
+                <ul>
+                  {list.items.map(item => (
+                    <li key={item}>
+                      <StateGlyph glyph={list.glyph} />
+                      <TypesetText text={item} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {list.kind === 'known' && (report.alsoRight.length > 0 || report.tried) && (
+                <p>
+                  {report.alsoRight.length > 0 && (
+                    <b>{list.items.length > 0 ? 'Também acertou: ' : 'Acertou: '}</b>
+                  )}
+                  <TypesetText text={report.tried || report.alsoRight.join('; ')} />
+                </p>
+              )}
+            </Part>
+          ))}
+        </div>
+        <section>
+          <h2>
+            <Said id="next-at-home" />
+          </h2>
+          <Stack as="ol" gap={12} className={styles.steps}>
+            {report.steps.map(step => (
+              <li key={step.what}>
+                <b>{step.what}</b> <TypesetText text={step.how} />
+              </li>
+            ))}
+          </Stack>
+        </section>
+        <Part folds={phone} title="Pergunta a pergunta">
+          <Stack as="dl" below={8} className={styles.domains}>
+            {report.domains.map(({ name, answers }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <span className="visually-hidden">
+                    {answers.filter(Boolean).length} de {answers.length}
+                  </span>
+                  {answers.map((isRight, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: questions of a domain keep their order.
+                    <i key={at} aria-hidden="true" data-right={isRight || undefined} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </Stack>
+          {report.indications && <p>O que tem só 1 ou 2 perguntas é um indício.</p>}
+        </Part>
+        <section className={styles.school}>
+          <div>
+            <h2>
+              <Said id="at-school" />
+            </h2>
+            <p>
+              {report.atSchool || (
+                <>
+                  Ainda não há grupos de reforço deste teste.{' '}
+                  <Link to={`/diagnostico/recuperacao/novo?aplicacao=${result.head.applicationId}`}>
+                    Fazer um plano de recuperação
+                  </Link>
+                </>
+              )}
+            </p>
+            <p>
+              <Said id="on-the-phone" />
+            </p>
+          </div>
+          <QrPicture
+            value={progressLink(sharedAddress(), student.code)}
+            label={`Código QR do progresso de ${student.name}`}
+          />
+        </section>
+        <footer className={styles.slip}>
+          <p>
+            <b>
+              <Said id="give-back" inline />.
+            </b>{' '}
+            Vi a folha d{article} {student.name}, {student.group.name}, e vou ajudar em casa.
+          </p>
+          <p>O encarregado de educação</p>
+          <p>O professor ou a professora</p>
+        </footer>
+        <LanguageNote className={styles.lead} />
+      </article>
+    </LanguageContext>
   )
 }
 

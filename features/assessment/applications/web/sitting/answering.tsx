@@ -7,6 +7,7 @@ import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { Notice } from '#school/entry/web/frame.tsx'
+import { LanguageNote, Said } from '#school/languages/web/in-language.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
@@ -105,7 +106,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
       onClick={() => go(firstOf(page - 1))}
     >
       <Icon name="arrow-left" flip />
-      <span>Anterior</span>
+      <span>
+        <Said id="previous" inline />
+      </span>
     </button>
   )
   /** The way on, filled or beside the button that checks; on the last page it hands in. */
@@ -119,7 +122,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
       aria-label={last ? undefined : 'Seguinte'}
       onClick={() => (last ? setHanding(true) : go(firstOf(page + 1)))}
     >
-      <span>{last ? `Entregar o ${word}` : 'Seguinte'}</span>
+      <span>{last ? `Entregar o ${word}` : <Said id="next" inline />}</span>
       {!last && <Icon name="arrow-right" flip />}
     </button>
   )
@@ -150,7 +153,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             disabled={replaced}
             onClick={() => setHanding(true)}
           >
-            Entregar
+            <Said id="hand-in" inline />
           </button>
         </Row>
         <div
@@ -172,6 +175,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           <div className={styles.map}>
             {grid}
             {leave}
+            <LanguageNote />
           </div>
         )}
       </header>
@@ -181,7 +185,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             <p className={entry.notice} role="alert">
               <Icon name="clock" size={18} />
               <span>
-                O teu tempo acabou.{' '}
+                <Said id="time-over" />{' '}
                 {state.network === 'away'
                   ? `O ${word} segue ${whenBack(state)}: não feches esta página.`
                   : `O ${word} vai ser entregue.`}
@@ -233,7 +237,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                     onClick={() => sitting.flag(item.id)}
                   >
                     <Icon name="flag" weight={flagged.includes(item.id) ? 'fill' : 'regular'} />
-                    Rever depois
+                    <Said id="look-again" inline />
                   </button>
                 </Row>
                 <BeforeQuestion quiz={quiz} itemId={item.id} />
@@ -284,7 +288,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           </Row>
         </Column>
         <aside className={styles.side} aria-label="As tuas perguntas">
-          <h2>As tuas perguntas</h2>
+          <h2>
+            <Said id="your-questions" />
+          </h2>
           {grid}
           <Row as="p" wrap secondary small className={styles.legend}>
             <span data-answered>respondida</span>
@@ -294,6 +300,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           <div className={styles.sideReceipt}>
             <SaveReceipt state={state} long />
           </div>
+          <LanguageNote />
           {leave}
         </aside>
       </Row>

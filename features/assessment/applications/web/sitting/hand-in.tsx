@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
+import type { PhraseId } from '#school/languages/phrases.ts'
+import { Said } from '#school/languages/web/in-language.tsx'
 import type { Mark } from './answered.ts'
 import { whenBack } from './away-word.ts'
 import { elsewhereWords } from './not-taken.ts'
@@ -34,11 +36,10 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
         {blank.length > 0 ? `Ainda podes tentar ${blank.length}` : `Entregar o ${word}?`}
       </h2>
       <p>
-        Respondeste a {marks.length - blank.length} de {marks.length} perguntas. Depois de entregar já não
-        podes mudar nada.
+        Respondeste a {marks.length - blank.length} de {marks.length} perguntas. <Said id="no-change-after" />
       </p>
-      <Places label="Sem resposta" places={blank} onGo={onGo} />
-      <Places label="Para rever" places={flagged} onGo={onGo} />
+      <Places label="no-answer" places={blank} onGo={onGo} />
+      <Places label="to-review" places={flagged} onGo={onGo} />
       {elsewhere.answered > 0 && (
         <p className={entry.notice}>
           <Icon name="info" size={18} />
@@ -70,7 +71,7 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
         </button>
         {first === undefined ? (
           <button type="button" className={entry.primary} onClick={onHandIn}>
-            Entregar
+            <Said id="hand-in" inline />
           </button>
         ) : (
           <>
@@ -92,14 +93,16 @@ function Places({
   places,
   onGo,
 }: {
-  label: string
+  label: PhraseId
   places: readonly number[]
   onGo: (place: number) => void
 }) {
   if (places.length === 0) return null
   return (
     <Row gap={6} wrap center className={styles.places}>
-      <span>{label}:</span>
+      <span>
+        <Said id={label} inline />:
+      </span>
       {places.map(place => (
         <button
           key={place}

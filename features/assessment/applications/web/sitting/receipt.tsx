@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
+import { Said } from '#school/languages/web/in-language.tsx'
 import { heldCard } from '#school/students/web/held-card.ts'
 import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer } from './answered.ts'
@@ -77,7 +78,7 @@ export function Receipt({
           {!elsewhere && (
             <Stage
               done
-              words="Guardado neste aparelho"
+              words={<Said id="kept-here" />}
               note={formatTime(handedInAt ?? sitting.savedAt ?? sitting.endsAt)}
             />
           )}
@@ -90,7 +91,7 @@ export function Receipt({
           )}
           <Stage
             done={received}
-            words="Recebido pela escola"
+            words={<Said id="received-by-school" />}
             note={received ? formatTime(submittedAt) : ''}
           />
         </ol>
@@ -183,7 +184,7 @@ function sentWords({ items, replaced }: LineState['sitting'], waiting: number): 
   return replaced ? `Sem efeito: ${answers}` : `Por enviar: ${answers}`
 }
 
-function Stage({ done, words, note }: { done: boolean; words: string; note: string }) {
+function Stage({ done, words, note }: { done: boolean; words: ReactNode; note: string }) {
   return (
     <li data-waits={!done || undefined}>
       <span className={styles.stageMark}>

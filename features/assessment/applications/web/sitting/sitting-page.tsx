@@ -4,6 +4,7 @@ import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { keepDeviceKey } from '#school/entry/web/device-key.ts'
+import { LanguageContext } from '#school/languages/web/in-language.tsx'
 import { forgetCard, isRemembered } from '#school/students/web/held-card.ts'
 import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
@@ -125,7 +126,9 @@ export function SittingPage() {
   }
   return (
     <HeldSittingContext value={held.sitting.state().sitting}>
-      <Sitting held={held} onLeave={leave} onPass={pass} onAsk={refetchKept} onAgain={beginAgain} />
+      <LanguageContext value={held.sitting.state().sitting.language}>
+        <Sitting held={held} onLeave={leave} onPass={pass} onAsk={refetchKept} onAgain={beginAgain} />
+      </LanguageContext>
     </HeldSittingContext>
   )
 }

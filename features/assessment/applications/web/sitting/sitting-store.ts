@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
 import { lazyDatabase } from '#kit/web/device/lazy-database.ts'
 import type { Thing } from '#school/entry/words.ts'
+import type { PupilLanguage } from '#school/languages/pupil-language.ts'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 
@@ -42,6 +43,8 @@ export interface StoredSitting {
   quiz: QuizSitting | null
   /** Items that get feedback as soon as their answer is stored. */
   checking: string[]
+  /** What is read in the pupil's language of home. */
+  language: PupilLanguage | null
   /** Handed in here, and the phone passed to another pupil: it is sent, then forgotten, and shown to nobody. */
   passed: boolean
 }
@@ -75,7 +78,15 @@ export function storeSitting(sitting: StoredSitting): boolean {
 }
 
 /** What was not yet kept of a sitting that an earlier version of these pages began. */
-const newest = { refused: [], elsewhere: 0, replaced: null, quiz: null, checking: [], passed: false }
+const newest = {
+  refused: [],
+  elsewhere: 0,
+  replaced: null,
+  quiz: null,
+  checking: [],
+  passed: false,
+  language: null,
+}
 
 /** Every sitting that this device holds; one that cannot be read hides no other. */
 export function storedSittings(): StoredSitting[] {

@@ -332,6 +332,7 @@ export function sittingFrom(
     replaced: null,
     quiz: begun.quiz ?? null,
     checking: [],
+    language: begun.language ?? null,
     passed: false,
   }
 }

@@ -1,0 +1,151 @@
+import { type SqlBool, sql, type Updateable } from 'kysely'
+import type { Account } from '#kit/account.ts'
+import type { BodyOfFields } from '#kit/fields.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
+import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
+import { isWithin } from '#school/shared-by-choice.ts'
+import { pupilsNow } from '#school/students/server/members.ts'
+import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
+import type { LanguageTexts } from '../contract.ts'
+import { languageFields, type WrittenText } from '../language.ts'
+import type { PupilLanguage } from '../pupil-language.ts'
+
+/** What is written in one language, if it is of a school within reach. */
+export function findLanguage(db: Db, account: Account, id: string): Promise<LanguageTexts | undefined> {
+  return selectLanguages(db, account).where('l.id', '=', id).executeTakeFirst()
+}
+
+/** What is written in the languages of all schools within reach. */
+export function findLanguages(db: Db, account: Account): Promise<LanguageTexts[]> {
+  return selectLanguages(db, account)
+    .orderBy(sql`schools.name collate "pt"`)
+    .orderBy(sql`l.language collate "pt"`)
+    .execute()
+}
+
+/** The row that is stored, locked until the end of the transaction. */
+export function lockLanguage(db: Db, account: Account, id: string) {
+  return lockLanguages(db, account).where('l.id', '=', id).executeTakeFirst()
+}
+
+/** The rows that are stored of a school, locked until the end of the transaction. */
+export function lockLanguagesOf(db: Db, account: Account, schoolId: string) {
+  return lockLanguages(db, account).where('l.school_id', '=', schoolId).orderBy('l.id').execute()
+}
+
+function lockLanguages(db: Db, account: Account) {
+  return db
+    .selectFrom('language_texts as l')
+    .selectAll('l')
+    .where('l.deleted_at', 'is', null)
+    .where(isWithin(account, sql`l`))
+    .forUpdate()
+}
+
+export function insertLanguage(
+  db: Db,
+  id: string,
+  schoolId: string,
+  body: BodyOfFields<(typeof languageFields)['fields']>,
+) {
+  return db
+    .insertInto('language_texts')
+    .values({
+      id,
+      ...columnsOf(languageFields, body),
+      school_id: schoolId,
+      validated_at: body.isValidated ? new Date().toISOString() : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes columns of a locked row. */
+export function updateLanguageRow(db: Db, id: string, set: Updateable<Tables['language_texts']>) {
+  return db
+    .updateTable('language_texts')
+    .set({ ...set, ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function removeLanguageRow(db: Db, id: string) {
+  return db
+    .updateTable('language_texts')
+    .set(softDelete)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The schools within reach. */
+export function schoolsOf(db: Db, account: Account) {
+  return db
+    .selectFrom('schools')
+    .where('deleted_at', 'is', null)
+    .$if(account.onlyWithin !== null, schools => schools.where('id', '=', account.onlyWithin ?? ''))
+}
+
+/** What pupils of this day speak at home, by school: as it was written, and how many. */
+export async function findSpoken(
+  db: Db,
+  schoolIds: readonly string[],
+): Promise<{ schoolId: string; language: string; pupils: number }[]> {
+  const { rows } = await sql<{ schoolId: string; language: string; pupils: number }>`
+    SELECT g.school_id AS "schoolId", trim(s.mother_tongue) AS language, count(*)::int AS pupils
+    FROM ${pupilsNow} p JOIN students s ON s.id = p.id JOIN groups g ON g.id = p.group_id
+    WHERE g.school_id = ANY (${[...schoolIds]}::uuid[]) AND p.is_there AND trim(s.mother_tongue) <> ''
+    GROUP BY 1, 2 ORDER BY 3 DESC, 2 LIMIT 500`.execute(db)
+  return rows
+}
+
+/** What a pupil reads in the language of home; null where the school has written nothing in it. */
+export async function readLanguageOf(db: Db, studentId: string): Promise<PupilLanguage | null> {
+  const { rows } = await sql<{ name: string; texts: WrittenText[]; speaker: string }>`
+    SELECT l.language AS name, l.texts, CASE WHEN l.is_validated THEN l.speaker ELSE '' END AS speaker
+    FROM language_texts l JOIN students s ON s.id = ${studentId}::uuid
+    WHERE l.school_id = ${schoolOfStudent(studentId)} AND l.deleted_at IS NULL AND s.mother_tongue <> ''
+      AND f_unaccent(lower(l.language)) = f_unaccent(lower(trim(s.mother_tongue)))
+      AND jsonb_array_length(l.texts) > 0`.execute(db)
+  const [found] = rows
+  return found
+    ? { ...found, texts: Object.fromEntries(found.texts.map(({ phrase, text }) => [phrase, text])) }
+    : null
+}
+
+/** Whether a school has texts in a language already. */
+export async function findTaken(
+  db: Db,
+  schoolId: string,
+  language: string,
+  exceptId: string | null,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('language_texts')
+    .select('id')
+    .where('school_id', '=', schoolId)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`f_unaccent(lower(language)) = f_unaccent(lower(${language}))`)
+    .$if(exceptId !== null, others => others.where('id', '<>', exceptId ?? ''))
+    .executeTakeFirst()
+  return row?.id
+}
+
+function selectLanguages(db: Db, account: Account) {
+  return db
+    .selectFrom('language_texts as l')
+    .innerJoin('schools', 'schools.id', 'l.school_id')
+    .select(inShape('l', ['id', 'version', 'updatedAt', 'validatedAt']))
+    .select(fieldsInShape(languageFields, { as: 'l' }))
+    .select(
+      sql<{ id: string; name: string }>`json_build_object('id', schools.id, 'name', schools.name)`.as(
+        'school',
+      ),
+    )
+    .where('l.deleted_at', 'is', null)
+    .where(isWithin(account, sql`l`))
+}
