@@ -13,7 +13,7 @@ test('a school writes what pupils read in a language of home, and they read it w
   signIn,
 }) => {
   const language = ownWord('Língua ')
-  const { group, code } = await fixtureQuiz(request, 1)
+  const { group, code } = await fixtureQuiz(request, 2)
   const [pupil] = group.pupils
   const lead = await fixturesBy('pedagogo', request)
   const stored = await lead.call<Record<string, unknown>>('GET', `/students/${pupil?.id}`)
@@ -74,6 +74,25 @@ test('a school writes what pupils read in a language of home, and they read it w
     await home.getByRole('button', { name: 'Começar o quiz' }).click()
     await expect(home.getByText('texto três Seguinte')).toBeVisible()
     expect(await sticksOut(home)).toBe(0)
+  })
+
+  await test.step('who came by a code alone reads Portuguese until the pupil chooses, and the choice stays', async () => {
+    const other = await phone(browser)
+    const [, second] = group.pupils
+    const before = await lead.call<Record<string, unknown>>('GET', `/students/${second?.id}`)
+    await lead.call('PUT', `/students/${second?.id}`, { ...before, motherTongue: language })
+    await other.goto(`/q/${code}?aluno=${second?.code}`)
+    await other.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await other.getByRole('button', { name: 'Começar o quiz' }).click()
+    await expect(other.getByText('Seguinte', { exact: true })).toBeVisible()
+    await other.getByRole('button', { name: /^Pergunta 1 de/ }).click()
+    await other.getByLabel('Ler também em').selectOption(language)
+    await expect(other.getByText('texto três Seguinte')).toBeVisible()
+    expect(await sticksOut(other)).toBe(0)
+    await other.getByLabel('Ler também em').selectOption('Só português')
+    await other.reload()
+    await expect(other.getByText('Seguinte', { exact: true })).toBeVisible()
+    await other.context().close()
   })
 
   await test.step('who speaks it confirms the texts, and every page names who did', async () => {

@@ -18,6 +18,8 @@ export const languageThing = thing({
 })
 
 export const MAX_TEXT = 300
+/** Languages of a school that are listed, and that a pupil chooses from. */
+export const MAX_LANGUAGES = 60
 
 /** A sentence in the language. */
 export const writtenText = z.object({ phrase: filled(40), text: filled(MAX_TEXT) })

@@ -118,8 +118,10 @@ export const beginSitting = endpoint('POST', '/sittings/:code/begin', {
     items: z.array(z.object({ id: z.uuid(), question: storedQuestion })),
     answers: z.record(z.string(), numbered),
     quiz: z.optional(quizSitting),
-    /** What is read in the pupil's language of home; absent where the school has written nothing in it. */
-    language: z.optional(pupilLanguage),
+    /** What may be read around the questions beside the Portuguese; absent where the school has written nothing. */
+    languages: z.optional(z.array(pupilLanguage)),
+    /** Which of them is read until the pupil chooses: the language of home, on a device that was this pupil's before. */
+    language: z.optional(z.string()),
   }),
   errors: { ...doorErrors, WRONG_PASSWORD: 403, NO_ATTEMPT: 409, CLOSED: 409, NOT_YET: 409 },
   audit: 'sittings.begin',

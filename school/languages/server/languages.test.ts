@@ -20,7 +20,7 @@ import {
   updateLanguage,
 } from '../contract.ts'
 import { allPhrases } from '../phrases.ts'
-import { readLanguageOf } from './queries.ts'
+import { readLanguageOf, readLanguagesOfGroup } from './queries.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -71,6 +71,29 @@ describe('what a pupil reads in the language of home', () => {
       ...{ groupId: far.id, fullName: 'Rui Vaz', motherTongue: language },
     })
     expect(await readLanguageOf(db, stranger.id)).toBeNull()
+  })
+})
+
+describe('what may be read around a sitting', () => {
+  it('is every language of the school with words for it, and the language of home where it may be said', async () => {
+    const [mine, another, elsewhere] = [ownLanguage(), ownLanguage(), ownLanguage()]
+    const words = [text('next', 'texto um'), text('leave', 'texto dois')]
+    await create({ language: mine, texts: words })
+    await create({ language: another, texts: words })
+    await create({ language: elsewhere, texts: [text('leave', 'texto dois')] })
+    const { id } = await pupil(mine.toLowerCase())
+    const named = ({ languages }: Awaited<ReturnType<typeof readLanguagesOfGroup>>) =>
+      languages.map(({ name }) => name)
+    const known = await readLanguagesOfGroup(db, group.id, id)
+    expect(known.own).toBe(mine)
+    expect(named(known)).toEqual(expect.arrayContaining([mine, another]))
+    expect(named(known), 'nothing around a sitting is written').not.toContain(elsewhere)
+    expect(known.languages.find(({ name }) => name === mine)?.texts).toEqual({ next: 'texto um' })
+    const unproven = await readLanguagesOfGroup(db, group.id, null)
+    expect(unproven.own).toBeNull()
+    expect(named(unproven)).toEqual(named(known))
+    const far = await fixtureGroup(db, { name: '6ªC', schoolId: other.id })
+    expect(named(await readLanguagesOfGroup(db, far.id, null))).not.toContain(mine)
   })
 })
 

@@ -10,7 +10,8 @@ import { isWithin } from '#school/shared-by-choice.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
 import type { LanguageTexts } from '../contract.ts'
-import { languageFields, type WrittenText } from '../language.ts'
+import { languageFields, MAX_LANGUAGES, type WrittenText } from '../language.ts'
+import { phrasesOf } from '../phrases.ts'
 import type { PupilLanguage } from '../pupil-language.ts'
 
 /** What is written in one language, if it is of a school within reach. */
@@ -112,10 +113,36 @@ export async function readLanguageOf(db: Db, studentId: string): Promise<PupilLa
       AND f_unaccent(lower(l.language)) = f_unaccent(lower(trim(s.mother_tongue)))
       AND jsonb_array_length(l.texts) > 0`.execute(db)
   const [found] = rows
-  return found
-    ? { ...found, texts: Object.fromEntries(found.texts.map(({ phrase, text }) => [phrase, text])) }
-    : null
+  return found ? { ...found, texts: textsOf(found.texts) } : null
 }
+
+/**
+ * What may be read around a sitting of a group in the languages of its school, and which of them the pupil speaks at home.
+ * @param pupilId null where it may not be said: a code that anybody may type proves nothing
+ */
+export async function readLanguagesOfGroup(
+  db: Db,
+  groupId: string,
+  pupilId: string | null,
+): Promise<{ languages: PupilLanguage[]; own: string | null }> {
+  const shown = phrasesOf('prova').map(({ id }) => id)
+  const { rows } = await sql<{ name: string; texts: WrittenText[]; speaker: string; own: boolean }>`
+    SELECT l.language AS name, l.texts, CASE WHEN l.is_validated THEN l.speaker ELSE '' END AS speaker,
+      EXISTS (SELECT FROM students s WHERE s.id = ${pupilId}::uuid
+        AND f_unaccent(lower(l.language)) = f_unaccent(lower(trim(s.mother_tongue)))) AS own
+    FROM language_texts l JOIN groups g ON g.school_id = l.school_id
+    WHERE g.id = ${groupId}::uuid AND l.deleted_at IS NULL
+      AND EXISTS (SELECT FROM jsonb_array_elements(l.texts) t WHERE t ->> 'phrase' = ANY (${shown}::text[]))
+    ORDER BY l.language COLLATE "pt" LIMIT ${MAX_LANGUAGES}`.execute(db)
+  const languages = rows.map(({ name, texts, speaker }) => ({
+    ...{ name, speaker },
+    texts: textsOf(texts.filter(({ phrase }) => shown.some(id => id === phrase))),
+  }))
+  return { languages, own: rows.find(({ own }) => own)?.name ?? null }
+}
+
+const textsOf = (texts: readonly WrittenText[]) =>
+  Object.fromEntries(texts.map(({ phrase, text }) => [phrase, text]))
 
 /** Whether a school has texts in a language already. */
 export async function findTaken(

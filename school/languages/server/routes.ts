@@ -20,7 +20,14 @@ import {
   type SchoolLanguage,
   updateLanguage,
 } from '../contract.ts'
-import { countWritten, isPortuguese, isSameLanguage, languageFields, languageThing } from '../language.ts'
+import {
+  countWritten,
+  isPortuguese,
+  isSameLanguage,
+  languageFields,
+  languageThing,
+  MAX_LANGUAGES,
+} from '../language.ts'
 import { allPhrases } from '../phrases.ts'
 import { languageRows } from './editable.ts'
 import { languageImportRoutes } from './import.ts'
@@ -35,9 +42,6 @@ import {
   schoolsOf,
   updateLanguageRow,
 } from './queries.ts'
-
-/** Languages of a school that are listed. */
-const MAX_LANGUAGES = 60
 
 export const routes: Served[] = [
   ...languageImportRoutes,

@@ -31,7 +31,7 @@ import { type Call, guess } from '#school/entry/server/guess.ts'
 import { type Behind, canRevealName, checkAdmission, comeIn, heldError } from '#school/entry/server/places.ts'
 import { namesFor, tooManyNames } from '#school/entry/server/pupils.ts'
 import { shortName } from '#school/entry/short-name.ts'
-import { readLanguageOf } from '#school/languages/server/queries.ts'
+import { readLanguagesOfGroup } from '#school/languages/server/queries.ts'
 import {
   type Begun,
   beginSitting,
@@ -147,7 +147,12 @@ export const sittingRoutes: Served[] = [
     const sitting = orNotFound(await findSitting(db, begun.id), `Este ${behind.thing}`)
     const isOwn = await wasDeviceOf(db, { doorId: behind.doorId, placeId }, device.hash)
     const open = sitting.state === 'a responder'
-    const language = who.pupil && (await readLanguageOf(db, who.pupil.id))
+    // The code alone proves nothing: only a device that was this pupil's before, or showed the card, learns what is spoken at home.
+    const { languages, own } = await readLanguagesOfGroup(
+      db,
+      found.group_id,
+      isOwn && who.pupil ? who.pupil.id : null,
+    )
     return {
       ...namesOf(found, who),
       ...(who.pupil && !isOwn ? { name: shortName(who.pupil.fullName) } : {}),
@@ -163,7 +168,8 @@ export const sittingRoutes: Served[] = [
       key: device.key,
       items: open ? await withPictures(db, itemsFor(test, sitting)) : [],
       answers: open ? await answersFor(db, test, sitting) : {},
-      ...(language ? { language } : {}),
+      ...(languages.length > 0 ? { languages } : {}),
+      ...(own === null ? {} : { language: own }),
       // Permission to begin here includes permission to see what was handed in.
       ...(await quizOf(db, sitting, test)),
     }

@@ -7,7 +7,8 @@ import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { Notice } from '#school/entry/web/frame.tsx'
-import { LanguageNote, Said } from '#school/languages/web/in-language.tsx'
+import { Said } from '#school/languages/web/in-language.tsx'
+import { LanguageChoice } from '#school/languages/web/language-choice.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
@@ -50,6 +51,13 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   )
   const [map, setMap] = useState(false)
   const [handing, setHanding] = useState(false)
+  const reading = (
+    <LanguageChoice
+      languages={state.sitting.languages}
+      value={state.sitting.language}
+      onChange={sitting.readIn}
+    />
+  )
   const over = useTimeLeft(state.sitting) === 0
   const all = paging === 'todas'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -175,7 +183,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           <div className={styles.map}>
             {grid}
             {leave}
-            <LanguageNote />
+            {reading}
           </div>
         )}
       </header>
@@ -300,7 +308,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           <div className={styles.sideReceipt}>
             <SaveReceipt state={state} long />
           </div>
-          <LanguageNote />
+          {reading}
           {leave}
         </aside>
       </Row>

@@ -126,9 +126,7 @@ export function SittingPage() {
   }
   return (
     <HeldSittingContext value={held.sitting.state().sitting}>
-      <LanguageContext value={held.sitting.state().sitting.language}>
-        <Sitting held={held} onLeave={leave} onPass={pass} onAsk={refetchKept} onAgain={beginAgain} />
-      </LanguageContext>
+      <Sitting held={held} onLeave={leave} onPass={pass} onAsk={refetchKept} onAgain={beginAgain} />
     </HeldSittingContext>
   )
 }
@@ -143,20 +141,25 @@ interface SittingProps {
 
 function Sitting({ held: { sitting, items }, onLeave, onPass, onAsk, onAgain }: SittingProps) {
   const state = useSitting(sitting)
-  const { handedInAt, submittedAt } = state.sitting
-  if (handedInAt !== null || submittedAt !== null || items.length === 0)
-    return (
-      <Receipt
-        state={state}
-        questions={items}
-        onSend={sitting.sendNow}
-        onLeave={onLeave}
-        onPass={onPass}
-        onAsk={onAsk}
-        onAgain={onAgain}
-      />
-    )
-  return <Answering sitting={sitting} state={state} items={items} onLeave={onLeave} onAsk={onAsk} />
+  const { handedInAt, submittedAt, languages, language } = state.sitting
+  const isOver = handedInAt !== null || submittedAt !== null || items.length === 0
+  return (
+    <LanguageContext value={languages.find(({ name }) => name === language)}>
+      {isOver ? (
+        <Receipt
+          state={state}
+          questions={items}
+          onSend={sitting.sendNow}
+          onLeave={onLeave}
+          onPass={onPass}
+          onAsk={onAsk}
+          onAgain={onAgain}
+        />
+      ) : (
+        <Answering sitting={sitting} state={state} items={items} onLeave={onLeave} onAsk={onAsk} />
+      )}
+    </LanguageContext>
+  )
 }
 
 /** The sitting of this code that this device was in the middle of, questions included. */

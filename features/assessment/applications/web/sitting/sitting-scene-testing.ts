@@ -45,6 +45,7 @@ export function scene(how: { minutes?: number; away?: boolean } = {}) {
     elsewhere: 0,
     replaced: null,
     quiz: null,
+    languages: [],
     language: null,
     checking: [],
     passed: false,

@@ -43,8 +43,10 @@ export interface StoredSitting {
   quiz: QuizSitting | null
   /** Items that get feedback as soon as their answer is stored. */
   checking: string[]
-  /** What is read in the pupil's language of home. */
-  language: PupilLanguage | null
+  /** What may be read around the questions beside the Portuguese. */
+  languages: PupilLanguage[]
+  /** Which of them is, by its name; null for Portuguese alone. */
+  language: string | null
   /** Handed in here, and the phone passed to another pupil: it is sent, then forgotten, and shown to nobody. */
   passed: boolean
 }
@@ -85,6 +87,7 @@ const newest = {
   quiz: null,
   checking: [],
   passed: false,
+  languages: [],
   language: null,
 }
 

@@ -198,6 +198,10 @@ export function openSitting(stored: StoredSitting, line: Line) {
         flagged: flagged.includes(itemId) ? flagged.filter(id => id !== itemId) : [...flagged, itemId],
       })
     },
+    /** Reads what stands around the questions in another language too; null for Portuguese alone. */
+    readIn(language: string | null) {
+      change({ language })
+    },
     handIn() {
       if (state.sitting.handedInAt === null) change({ handedInAt: schoolTime() })
       sendIn(0)
@@ -332,7 +336,9 @@ export function sittingFrom(
     replaced: null,
     quiz: begun.quiz ?? null,
     checking: [],
-    language: begun.language ?? null,
+    languages: begun.languages ?? [],
+    // What the pupil chose on this device stays.
+    language: before ? before.language : (begun.language ?? null),
     passed: false,
   }
 }
