@@ -13,7 +13,7 @@ test('a school writes what pupils read in a language of home, and they read it w
   signIn,
 }) => {
   const language = ownWord('Língua ')
-  const { group, code } = await fixtureQuiz(request, 2)
+  const { group, code } = await fixtureQuiz(request, 1)
   const [pupil] = group.pupils
   const lead = await fixturesBy('pedagogo', request)
   const stored = await lead.call<Record<string, unknown>>('GET', `/students/${pupil?.id}`)
@@ -78,10 +78,11 @@ test('a school writes what pupils read in a language of home, and they read it w
 
   await test.step('who came by a code alone reads Portuguese until the pupil chooses, and the choice stays', async () => {
     const other = await phone(browser)
-    const [, second] = group.pupils
+    const cardless = await fixtureQuiz(request, 1)
+    const [second] = cardless.group.pupils
     const before = await lead.call<Record<string, unknown>>('GET', `/students/${second?.id}`)
     await lead.call('PUT', `/students/${second?.id}`, { ...before, motherTongue: language })
-    await other.goto(`/q/${code}?aluno=${second?.code}`)
+    await other.goto(`/q/${cardless.code}?aluno=${second?.code}`)
     await other.getByRole('button', { name: 'Continuar', exact: true }).click()
     await other.getByRole('button', { name: 'Começar o quiz' }).click()
     await expect(other.getByText('Seguinte', { exact: true })).toBeVisible()
