@@ -39,7 +39,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   question_proposals: ['note', 'comment'],
   proposal_comments: ['text'],
   recovery_plans: ['title', 'objective'],
-  language_texts: ['speaker'],
+  language_texts: ['language', 'speaker'],
   observations: ['seen', 'judged', 'next_step'],
   level_groupings: ['title'],
   teacher_absences: ['reason'],

@@ -137,6 +137,8 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'POST /groups/teachers/import/check',
     'POST /students/import/preview',
     'POST /students/import/check',
+    'POST /language-texts/import/preview',
+    'POST /language-texts/import/check',
     'POST /marks/import/check',
     'POST /marks/past/import/check',
     'POST /questions/import/preview',
