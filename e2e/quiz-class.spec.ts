@@ -44,6 +44,8 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
         await press(page, page.getByRole('button', { name: 'Menos uma' }))
       await press(page, page.getByRole('button', { name: 'Fazer o quiz' }))
       const panel = page.getByRole('dialog', { name: `Quiz: ${story.weakest.code}, ${story.second.code}` })
+      await tabTo(page, panel.locator('summary', { hasText: 'Tentativas e resposta ao aluno' }))
+      await page.keyboard.press('Enter')
       const attempts = panel.getByRole('combobox', { name: 'Tentativas', exact: true })
       await tabTo(page, attempts)
       await page.keyboard.press('ArrowDown')

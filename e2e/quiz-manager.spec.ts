@@ -36,6 +36,7 @@ test('a quiz of ten questions of the bank stands open after at most ten taps', a
   await summary.getByRole('button', { name: 'Alterar' }).click()
   const name = panel.getByRole('textbox', { name: 'Nome', exact: true })
   await expect(name).toBeFocused()
+  await panel.getByText('Tentativas e resposta ao aluno').click()
   await panel.getByRole('combobox', { name: 'Tentativas', exact: true }).selectOption('2')
   await panel.getByRole('button', { name: 'Guardar' }).click()
   await expect(summary).toContainText('2, nota que conta: mais alta')

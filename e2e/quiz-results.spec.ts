@@ -47,6 +47,7 @@ async function openedFromReport(page: Page): Promise<{ id: string; code: string 
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'Fazer o quiz' }).click()
   const panel = page.getByRole('dialog', { name: /^Quiz: FR/ })
+  await panel.getByText('Tentativas e resposta ao aluno').click()
   await panel.getByRole('combobox', { name: 'Tentativas', exact: true }).selectOption('2')
   await panel.getByRole('radio', { name: 'Logo' }).check()
   await panel.getByRole('button', { name: 'Publicar e abrir' }).click()

@@ -83,7 +83,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
               columns: [
                 { label: 'Aluno', width: 5 },
                 { label: 'Sexo', width: 0.9 },
-                ...['Antes', 'Depois', 'Diferença', 'Esperado'].map(label => ({
+                ...['Antes', 'Depois', 'Esperado sem ensinar', 'Face ao esperado'].map(label => ({
                   label,
                   width: 1.2,
                   end: true,
@@ -103,8 +103,8 @@ export function evolutionPaper(report: EvolutionReport): Paper {
                   pupil.sex ?? '',
                   percentCell(pupil.before),
                   percentCell(pupil.after),
-                  pointsBetween(pupil.before, pupil.after),
                   percentCell(pupil.expected),
+                  pointsBetween(pupil.expected, pupil.after),
                   ...(sameQuestions
                     ? [
                         markCell(pupil.markBefore),

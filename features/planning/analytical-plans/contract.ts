@@ -121,8 +121,8 @@ export const listPlans = endpoint('GET', base, {
     ...planFilters,
     state: manyOf(planState),
     sort: z._default(
-      z.enum(['alterado', '-alterado', 'disciplina', '-disciplina', 'inicio', '-inicio']),
-      '-alterado',
+      z.enum(['-meus', 'alterado', '-alterado', 'disciplina', '-disciplina', 'inicio', '-inicio']),
+      '-meus',
     ),
   }),
   response: pageOf(planListRow),

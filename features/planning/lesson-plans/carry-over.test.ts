@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { carryOver } from './carry-over.ts'
+import { carryOver, leftText } from './carry-over.ts'
 import { emptyPhase, minutesOf, usualPhases } from './lesson-values.ts'
 
 const left = (minutes: readonly number[], forNext = '') => ({
@@ -28,6 +28,15 @@ it('what was left opens the lesson, the opening makes way, and the others share 
     notes: 'Trazer as tiras.',
   })
   expect(carried.before.get(phases[1]?.id ?? '')).toBe(16)
+})
+
+it('what several lessons left is one sentence, since the first of them', () => {
+  const held = ['2026-04-20', '2026-04-03', '2026-04-13'].map(heldOn => ({
+    heldOn,
+    phases: left([9, 8]).phases,
+  }))
+  expect(leftText(held)).toBe('Ficou por fazer de 3 aulas, desde 3 de Abril de 2026: 6 fases.')
+  expect(leftText([{ heldOn: '2026-04-20', phases: [] }])).toMatch(/de 1 aula, .*: palavras para esta\.$/)
 })
 
 it('a word for the next lesson alone changes no minutes', () => {

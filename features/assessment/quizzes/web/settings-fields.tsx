@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { roundHalfUp } from '#kit/figures.ts'
+import { counted, roundHalfUp } from '#kit/figures.ts'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { QuizBody } from '../contract.ts'
 import { countings, doneWhen, expiries, type quizSettings, reviewFor } from '../settings.ts'
 import { CommentRows } from './comment-rows.tsx'
@@ -58,7 +58,10 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
   return (
     <>
       <When form={form} settings={settings} set={set} />
-      <Part title="Tentativas e resposta ao aluno">
+      <Folded
+        title="Tentativas e resposta ao aluno"
+        aside={`${settings.attempts === null ? 'sem limite' : counted(settings.attempts, 'tentativa', 'tentativas')}, comentário ${behaviourWords[settings.behaviour].label.toLowerCase()}`}
+      >
         <div className={styles.pair}>
           <SelectInput
             label="Tentativas"
@@ -133,7 +136,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           checked={settings.holdMarks}
           onChange={event => set({ holdMarks: event.target.checked })}
         />
-      </Part>
+      </Folded>
       <Folded title="O que o aluno vê">
         <ReviewMatrix value={settings.review} onChange={review => set({ review })} />
         <CommentRows value={settings.comments} onChange={comments => set({ comments })} />
@@ -309,10 +312,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Folded({ title, children }: { title: string; children: ReactNode }) {
+function Folded({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
   return (
     <details className={styles.folded}>
-      <summary>{title}</summary>
+      <summary>
+        {title}
+        {aside && <Text secondary> · {aside}</Text>}
+      </summary>
       <div className={styles.inside}>{children}</div>
     </details>
   )

@@ -43,7 +43,7 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
                 <b>{pupil.name}</b>
                 <Difference pupil={pupil} />
                 <small>
-                  de {roundPercent(pupil.before)} para {roundPercent(pupil.after)}; sem ensinar,{' '}
+                  de {roundPercent(pupil.before)} para {roundPercent(pupil.after)}; esperado sem ensinar{' '}
                   {roundPercent(pupil.expected)}
                 </small>
               </Link>
@@ -59,9 +59,9 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
               <th>Sexo</th>
               <th className={report.end}>{dayInPicture(evolution.before.date)}</th>
               <th className={report.end}>{dayInPicture(evolution.after.date)}</th>
-              <th className={report.end}>Sem ensinar</th>
+              <th className={report.end}>Esperado sem ensinar</th>
               <th>De 0 a 100 %</th>
-              <th className={report.end}>Diferença</th>
+              <th className={report.end}>Face ao esperado</th>
             </tr>
           </thead>
           <tbody>
@@ -112,7 +112,10 @@ function Track({ pupil: { before, after } }: { pupil: Pupil }) {
   )
 }
 
-function Difference({ pupil: { before, after } }: { pupil: Pupil }) {
-  const text = pointsBetween(before, after)
-  return <span className={pointsOf(after) < pointsOf(before) ? styles.loss : styles.difference}>{text}</span>
+/** Against what was expected: by that the list is made, and a gain of 25 is below it where 30 was. */
+function Difference({ pupil: { expected, after } }: { pupil: Pupil }) {
+  const text = pointsBetween(expected, after)
+  return (
+    <span className={pointsOf(after) < pointsOf(expected) ? styles.loss : styles.difference}>{text}</span>
+  )
 }

@@ -333,6 +333,28 @@ describe('the way of a plan', () => {
     expect(data.message).toBe('Falta um objectivo específico na semana 1.')
   })
 
+  it('lists first what was returned to who asks, then what else is theirs, page after page', async () => {
+    const { id } = await create()
+    await step(professor, id, 'submetido', 1)
+    await step(delegado, id, 'devolvido', 2, 'Veja de novo.')
+    await create()
+    const rows: { teacher: { id: string }; state: string }[] = []
+    let after: string | undefined
+    do {
+      const { data } = await as(professor).call(listPlans, { query: { limit: 2, after } })
+      rows.push(...data.rows)
+      after = data.next ?? undefined
+    } while (after)
+    const places = rows.map(({ teacher, state }) =>
+      teacher.id !== professor.id ? 2 : state === 'devolvido' ? 0 : 1,
+    )
+    expect(places).toEqual(places.toSorted())
+    expect([places.includes(0), places.includes(1)]).toEqual([true, true])
+    expect(places).toHaveLength(
+      (await as(professor).call(listPlans, { query: { limit: 100 } })).data.rows.length,
+    )
+  })
+
   it('counts by state what the filters leave', async () => {
     const { data } = await as(professor).call(countPlans, { query: { mine: 'true' } })
     const listed = await as(professor).call(listPlans, { query: { mine: 'true', limit: 100 } })

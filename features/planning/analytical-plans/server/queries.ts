@@ -39,9 +39,16 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${open} and p.teacher_id = ${account.id})`
 }
 
+/** First what was returned to who asks, then what else is theirs, then all others; the newest of each first. */
+function ownFirst(account: Account): RawBuilder<string> {
+  return sql`case when p.teacher_id <> ${account.id} then '0' when p.state = 'devolvido' then '2' else '1' end
+    || to_char(p.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`
+}
+
 /** A page of plans, each in its newest edition. */
 export async function findPlans(db: Db, account: Account, query: QueryOf<typeof listPlans>) {
   const keys = {
+    meus: { key: ownFirst(account), type: 'text' },
     alterado: { key: sql`p.updated_at`, type: 'timestamptz' },
     inicio: { key: sql`p.starts_on`, type: 'date' },
     disciplina: { key: sql`lower(subjects.name)`, type: 'text' },

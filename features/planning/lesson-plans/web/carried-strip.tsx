@@ -9,7 +9,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { carryOver, type Left, retakeName } from '../carry-over.ts'
+import { carryOver, type Left, leftText, retakeName } from '../carry-over.ts'
 import type { Lesson } from '../contract.ts'
 import { decideCarried } from '../hand-on-contract.ts'
 import { later } from '../lesson-values.ts'
@@ -18,6 +18,8 @@ import styles from './hand-on.module.css'
 /** Of the retake before it has an id of its own. */
 const RETAKE = 'retake'
 const OLD_DAYS = 14
+/** What more lessons than these left is one sentence until it is wanted. */
+const SEPARATE = 2
 
 interface CarriedStripsProps {
   lesson: Lesson
@@ -31,8 +33,19 @@ interface CarriedStripsProps {
 
 /** What lessons before this one left: to be taken, or left where it is. Nothing that waits is lost. */
 export function CarriedStrips({ lesson, ...more }: CarriedStripsProps) {
+  const [all, setAll] = useState(false)
   if (!lesson.mayEdit) return null
-  return lesson.carried.map(left => <CarriedStrip key={left.id} lesson={lesson} left={left} {...more} />)
+  const { carried } = lesson
+  if (carried.length > SEPARATE && !all)
+    return (
+      <Row as="p" gap={12} rowGap={8} below={16} wrap center between className={styles.folded}>
+        {leftText(carried)}
+        <Button size="small" onClick={() => setAll(true)}>
+          Escolher o que levar
+        </Button>
+      </Row>
+    )
+  return carried.map(left => <CarriedStrip key={left.id} lesson={lesson} left={left} {...more} />)
 }
 
 function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsProps & { left: Left }) {
