@@ -18,7 +18,7 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
       flush
       folds
       title={(days[0]?.date ?? '') > today ? 'Na semana que vem' : 'Esta semana'}
-      aside={
+      tools={
         <Row as="span" gap={16} rowGap={4} wrap className={styles.legend}>
           <span>
             <Seed kind="full" />

@@ -31,7 +31,7 @@ export function PathCard() {
     <Section
       folds
       title={groupPathTitle(subject, place)}
-      aside={
+      tools={
         <Link to={`/diagnostico/percurso?turma=${place.id}&disciplina=${subject.id}`}>
           Ver por competência
         </Link>

@@ -5,8 +5,10 @@ import { useMediaQuery } from './use-media-query.ts'
 
 interface SectionProps {
   title?: ReactNode
-  /** At the end of the head: a count, a link, a small button. */
+  /** At the end of the head: a count, a link, a small button. It stands there also while the content is folded. */
   aside?: ReactNode
+  /** After it: what sorts, opens or explains the content, and waits with it. */
+  tools?: ReactNode
   children: ReactNode
   /** The content brings its own padding: a table, a list with rules. */
   flush?: boolean
@@ -16,7 +18,7 @@ interface SectionProps {
 }
 
 /** A card with a head: hairline border, no shadow. Never one inside another; divide with rules. */
-export function Section({ title, aside, children, flush, className, folds = false }: SectionProps) {
+export function Section({ title, aside, tools, children, flush, className, folds = false }: SectionProps) {
   const head = useId()
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const [isAsked, setAsked] = useState(false)
@@ -26,7 +28,7 @@ export function Section({ title, aside, children, flush, className, folds = fals
       className={[styles.card, className].filter(Boolean).join(' ')}
       aria-labelledby={title ? head : undefined}
     >
-      {(title || aside) && (
+      {(title || aside || tools) && (
         <div className={styles.head}>
           {title &&
             (folds && isPhone ? (
@@ -44,8 +46,12 @@ export function Section({ title, aside, children, flush, className, folds = fals
             ) : (
               <h2 id={head}>{title}</h2>
             ))}
-          {/* What changes the content waits with it. */}
-          {aside && !(isFolded && typeof aside === 'object') && <div className={styles.aside}>{aside}</div>}
+          {(aside || (tools && !isFolded)) && (
+            <div className={styles.aside}>
+              {aside}
+              {!isFolded && tools}
+            </div>
+          )}
         </div>
       )}
       {!isFolded && <div className={flush ? undefined : title ? styles.body : styles.alone}>{children}</div>}

@@ -35,7 +35,7 @@ export function HeatMap({ report }: { report: ClassReport }) {
       flush
       folds
       title="Alunos e competências"
-      aside={
+      tools={
         <Segments
           label="Ordem dos alunos"
           value={order}

@@ -40,7 +40,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
     <Section
       folds
       title="Linha a linha"
-      aside={
+      tools={
         onChange && (
           <Text small secondary className={styles.keys}>
             Arraste, ou Alt com ↑ ↓, para mudar a ordem

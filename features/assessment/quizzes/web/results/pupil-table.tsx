@@ -55,7 +55,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
       flush
       folds
       title="Por aluno"
-      aside={
+      tools={
         <Segments
           label="Ordenar os alunos"
           value={order}
