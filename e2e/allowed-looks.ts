@@ -26,18 +26,6 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     screens: 4,
     because: 'A policy is read whole before the reading is confirmed.',
   },
-  '/dashboard/assistencias/nova': {
-    screens: 5.5,
-    because: 'It is written while the lesson goes on, from the first line of the school’s form to the last.',
-  },
-  '/dashboard/assistencias/:id/preencher': {
-    screens: 4,
-    because: 'It is written while the lesson goes on, from the first line of the school’s form to the last.',
-  },
-  '/dashboard/exames/:group/:subject': {
-    screens: 3.4,
-    because: 'Past papers, how ready the class is in each competence, and who may sit the exam.',
-  },
   '/dashboard/assistencias/formulario': {
     screens: 4,
     because: 'The form of the school is written in the order in which it is filled in.',

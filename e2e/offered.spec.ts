@@ -4,6 +4,7 @@ import { partOf } from '../scripts/patience.ts'
 import { addressesOf } from './addresses.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, type Person, test } from './people.ts'
+import { hearRefusals } from './refusals.ts'
 import { follow } from './settled.ts'
 
 /**
@@ -43,16 +44,6 @@ test('a link that is refused is found', async ({ page, signIn }) => {
 })
 
 const pagesOf = (person: Person): KnownPage[] => pages.filter(known => known.person === person)
-
-function hearRefusals(page: Page): string[] {
-  const refused: string[] = []
-  page.on('response', response => {
-    const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/api/') && [403, 404, 409].includes(response.status()))
-      refused.push(`${response.status()} ${response.request().method()} ${pathname}`)
-  })
-  return refused
-}
 
 function linksOf(page: Page): Promise<string[]> {
   return page

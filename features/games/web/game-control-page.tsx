@@ -173,6 +173,7 @@ function Control({ id }: { id: string }) {
 }
 
 const LOOK_AGAIN_MS = 5000
+const FEW_ITEMS = 4
 
 /** Phones of pupils who have not their card at hand. */
 function Asking({ id }: { id: string }) {
@@ -183,6 +184,8 @@ function Asking({ id }: { id: string }) {
 function Figures({ game, group, results }: { game: Game; group: string; results: GameResults }) {
   const { all, boys, girls, seconds } = results
   const left = results.plays - results.finished
+  // Beside few things that cost something the long list of who played would leave half of the page empty.
+  const isShort = results.items.length <= FEW_ITEMS
   return (
     <>
       <Row as="dl" wrap className={styles.facts}>
@@ -234,10 +237,13 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
         </>
       ) : (
         <div className={styles.columns}>
-          <HardestItems game={game} group={group} items={results.items} />
+          <div className={styles.aside}>
+            <HardestItems game={game} group={group} items={results.items} />
+            {isShort && <Others results={results} />}
+          </div>
           <div className={styles.aside}>
             <ByDay days={results.byDay} />
-            <Others results={results} />
+            {!isShort && <Others results={results} />}
             <SetApart {...results.apart} />
             {results.missing.length > 0 && (
               <Section flush folds title="Ainda não jogaram" aside={results.missing.length}>

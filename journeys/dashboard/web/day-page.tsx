@@ -106,7 +106,11 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
                 leads
                 begins={begun !== undefined}
               />
-              {!begun && <SchoolDay today={current.data.today} calendar={current.data.calendar} />}
+              {!begun && (
+                <SchoolDay today={current.data.today} calendar={current.data.calendar}>
+                  {!isPhone && loop}
+                </SchoolDay>
+              )}
             </Stack>
           ) : (
             <TeachersDay
@@ -120,7 +124,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
         </>
       )}
       {/* One page of truth: what is in a list anyway is not told once more on a phone. */}
-      {!(leads && isPhone) && (leads || !(current.data && day.data)) && loop}
+      {!(leads && isPhone) && (leads ? begun : !(current.data && day.data)) && loop}
       {!(leads && isPhone) && day.data && <SchoolFigures figures={day.data.figures} />}
     </>
   )

@@ -92,7 +92,9 @@ export function DiagnosticsHomePage() {
           ) : (
             steps.length === 0 && !level && <BeginCard running={rows.length > 0} />
           )}
-          {level && <NextStepCard step={level} kind="O passo seguinte nos níveis" />}
+          {level && (
+            <NextStepCard step={level} kind="O passo seguinte nos níveis" isSecond={first !== undefined} />
+          )}
           {rows.length + waiting.length > 0 && (
             <Stack start className={styles.two}>
               {rows.length > 0 && <UnderWay rows={rows} />}

@@ -14,7 +14,16 @@ const stateWords: Record<Stage['state'], string> = {
 const seeds = { done: 'full', half: 'half', gap: 'dashed', open: 'quiet' } as const
 
 /** The one step that comes first, with the way from the measure to the next one. */
-export function NextStepCard({ step, kind = 'O passo seguinte' }: { step: Step; kind?: string }) {
+export function NextStepCard({
+  step,
+  kind = 'O passo seguinte',
+  isSecond = false,
+}: {
+  step: Step
+  kind?: string
+  /** Another step stands before it, and has the filled button. */
+  isSecond?: boolean
+}) {
   return (
     <section className={styles.card} aria-label={kind}>
       <div>
@@ -22,7 +31,7 @@ export function NextStepCard({ step, kind = 'O passo seguinte' }: { step: Step; 
         <h2>{step.title}</h2>
         <p>{step.text}</p>
         <Row gap={12} wrap>
-          <Button variant="contained" to={step.to}>
+          <Button variant={isSecond ? 'outlined' : 'contained'} to={step.to}>
             {step.action}
           </Button>
           <Button variant="outlined" to={step.path}>

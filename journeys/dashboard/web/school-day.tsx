@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { listApplications } from '#features/assessment/applications/contract.ts'
+import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { listFulfilment } from '#features/planning/fulfilment/contract.ts'
 import { listSchedule } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
-import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
@@ -27,13 +29,15 @@ interface SchoolDayProps {
   /** ISO date. */
   today: string
   calendar: Calendar | null
+  /** After what fulfilment and policies say, in the same column. */
+  children: ReactNode
 }
 
 /**
  * The school today, for those who lead it: lessons taught and to come, tests under way, fulfilment, who has no plan, who has not
  * read what is to be read. On a day without school the next one is in its place.
  */
-export function SchoolDay({ today, calendar }: SchoolDayProps) {
+export function SchoolDay({ today, calendar, children }: SchoolDayProps) {
   const date = dayToShow(calendar, today)
   const monday = mondayOf(date)
   const to = weekdaysFrom(calendar, monday).at(-1) ?? date
@@ -46,6 +50,7 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
       <div className={styles.main}>
         <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows, today)} />
         <PoliciesRead />
+        {children}
       </div>
       <div className={styles.side}>
         <Section
@@ -121,8 +126,8 @@ function UnderWay() {
   if (!data || data.rows.length === 0) return null
   const going = data.rows.filter(({ state }) => state === 'em aplicação').length
   const whole = [
-    going > 0 && `${going} a decorrer`,
-    going < data.rows.length && `${data.rows.length - going} por corrigir`,
+    going > 0 && `${going} em aplicação`,
+    going < data.rows.length && counted(data.rows.length - going, 'encerrado', 'encerrados'),
   ]
   const list = (
     <Text as="ul" className={styles.list}>
@@ -131,9 +136,7 @@ function UnderWay() {
           <Link to={`/diagnostico/diagnosticos/${row.id}`}>
             {row.subjectName}, {row.group.name}
           </Link>
-          <small className={styles.state}>
-            {row.state === 'em aplicação' ? 'a decorrer' : 'por corrigir'}
-          </small>
+          <small className={styles.state}>{applicationStateTable.labels[row.state].toLowerCase()}</small>
           <span className={styles.meter} aria-hidden="true">
             <i
               style={{

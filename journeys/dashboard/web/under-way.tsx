@@ -1,9 +1,9 @@
+import { ApplicationStateMark } from '#features/assessment/applications/web/application-state-mark.tsx'
 import { type ApplicationRow, takesPhones } from '#features/assessment/results/contract.ts'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import styles from './diagnostics-home-page.module.css'
 
 /** What is going on in the diagnostic system, each with how far it has come. */
@@ -21,9 +21,7 @@ export function UnderWay({ rows }: { rows: readonly ApplicationRow[] }) {
                   {row.subjectName} · {row.group.name}
                 </b>
                 <small>{row.testTitle}</small>
-                <StateMark glyph={isOpen ? 'triangle' : 'half'} tone={isOpen ? 'primary' : 'amber'}>
-                  {isOpen ? 'Em aplicação' : 'Por corrigir'}
-                </StateMark>
+                <ApplicationStateMark state={row.state} />
               </Stack>
               <span className={styles.far}>
                 <i aria-hidden="true">
