@@ -64,7 +64,7 @@ describe('the week of a school', () => {
   it('says that nothing waits, part by part', () => {
     expect(part(week(), 'Sem plano')).toEqual(['Todas as aulas que faltam dar têm plano.'])
     expect(part(week(), 'À espera de decisão')).toEqual(['Nenhum plano espera por aprovação.'])
-    expect(part(week(), 'Testes em curso')).toEqual(['Nenhum teste a decorrer nem por corrigir.'])
+    expect(part(week(), 'Testes em curso')).toEqual(['Nenhum teste em aplicação nem encerrado por corrigir.'])
     expect(part(week(), 'Cumprimento abaixo de 90 %')).toEqual([
       'Ainda não há aulas registadas em planos em vigor.',
     ])
@@ -86,7 +86,7 @@ describe('the week of a school', () => {
     })
     expect(part(of, 'Sem plano')).toEqual(['Ana: 1 aula (6ªA, 6ªB)'])
     expect(part(of, 'À espera de decisão')).toEqual(['Português, 5ª classe, de Rui'])
-    expect(part(of, 'Testes em curso')).toEqual(['T1, 6ªA: a decorrer', 'T2, 6ªB: por corrigir'])
+    expect(part(of, 'Testes em curso')).toEqual(['T1, 6ªA: em aplicação', 'T2, 6ªB: encerrado'])
     expect(part(of, 'Políticas por ler')).toEqual(['P1: 3 de 5 leram, 2 em atraso', 'P2: 4 de 5 leram'])
   })
 

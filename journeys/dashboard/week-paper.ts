@@ -83,11 +83,8 @@ export function weekDocument(of: WeekSummary): DocumentDescription {
       ),
       ...part(
         'Testes em curso',
-        of.tests.map(
-          ({ title, group, state }) =>
-            `${title}, ${group}: ${state === 'em aplicação' ? 'a decorrer' : 'por corrigir'}`,
-        ),
-        'Nenhum teste a decorrer nem por corrigir.',
+        of.tests.map(({ title, group, state }) => `${title}, ${group}: ${state}`),
+        'Nenhum teste em aplicação nem encerrado por corrigir.',
         of.moreTests,
       ),
       ...part(

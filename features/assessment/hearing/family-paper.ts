@@ -45,30 +45,38 @@ export function callSheet({ title, group, rows }: Families, today: string): Docu
   }
 }
 
-/** A page for each child: what it reads already, and three things to do at home. */
+/** Two children on a page to be cut apart: what each reads already, and three things to do at home. */
 export function homeSheets({ group, skill, rows }: Families, today: string): DocumentDescription {
+  const about = `${group} · ${formatDateInProse(today)}`
+  const halfOf = (row: Families['rows'][number]): Block[] => [
+    { kind: 'title', align: 'start', text: `O que ${row.name} já ${alreadyDoes(skill)}`, under: about },
+    {
+      kind: 'paragraph',
+      size: 14,
+      below: 6,
+      text: row.levels
+        .map(({ language, level }) => `Em ${language.toLocaleLowerCase('pt')}: ${level}.`)
+        .join(' '),
+    },
+    { kind: 'heading', level: 1, text: 'Três coisas para fazer em casa' },
+    { kind: 'list', marker: 'large-number', size: 13, apart: 4, items: row.home.map(text => [{ text }]) },
+    { kind: 'paragraph', size: 11, text: 'Cinco minutos por dia bastam. Obrigado por ajudar.' },
+  ]
+  const pages = Array.from({ length: Math.ceil(rows.length / 2) }, (_none, at) =>
+    rows.slice(2 * at, 2 * at + 2),
+  )
   return {
     title: `Para casa: ${group}`,
-    orientation: 'portrait',
-    footer: `${group} · ${formatDateInProse(today)}`,
-    blocks: rows.flatMap((row, at): Block[] => [
+    orientation: 'landscape',
+    footer: null,
+    blocks: pages.flatMap(([first, second], at): Block[] => [
       ...(at > 0 ? [{ kind: 'page-break' as const }] : []),
       {
-        kind: 'title',
-        text: `O que ${row.name} já ${alreadyDoes(skill)}`,
-        under: `${group} · ${formatDateInProse(today)}`,
+        kind: 'columns',
+        gap: 24,
+        ruled: true,
+        columns: [first, second].map(row => ({ width: 1, blocks: row ? halfOf(row) : [] })),
       },
-      {
-        kind: 'paragraph',
-        size: 16,
-        below: 6,
-        text: row.levels
-          .map(({ language, level }) => `Em ${language.toLocaleLowerCase('pt')}: ${level}.`)
-          .join(' '),
-      },
-      { kind: 'heading', level: 1, text: 'Três coisas para fazer em casa' },
-      { kind: 'list', marker: 'large-number', size: 15, apart: 4, items: row.home.map(text => [{ text }]) },
-      { kind: 'paragraph', size: 11, text: 'Cinco minutos por dia bastam. Obrigado por ajudar.' },
     ]),
   }
 }

@@ -125,7 +125,7 @@ export function schoolPaper(report: SchoolReport): Paper {
     under: counted(report.tests.length, 'teste', 'testes'),
     notes: report.tests.length === 0 ? ['Ainda não há resultados nesta disciplina.'] : [],
     school: [],
-    orientation: 'landscape',
+    orientation: 'portrait',
     fileName: `relatorio-disciplina-${(report.subject?.abbreviation ?? '').toLowerCase().replaceAll(/\W+/g, '')}`,
     tables: report.tests.flatMap(test => [
       ...schoolsTable(report.comparisons, test.testId),
@@ -267,26 +267,27 @@ export function coveragePaper(report: CoverageReport): Paper {
             end: true,
           })),
         ],
-        rows: report.competences.flatMap(row =>
-          sexRows.map(([key, label]) => ({
+        rows: report.competences.flatMap(row => {
+          const about = [
+            `${row.grade}ª`,
+            row.domain,
+            `${row.code} ${row.description}${indicationOf(row) && ` (${indicationOf(row)})`}`,
+            wholeCell(row.items),
+            wholeCell(row.applications),
+            row.lastDate ? formatDateSlashes(row.lastDate) : 'ainda não medida',
+          ]
+          // What nobody measured is one line without figures: of nobody there are neither boys nor girls.
+          if (row.bySex.total.n === 0) return [{ cells: [...about, '', '–', '–', '–', '–', '–'] }]
+          return sexRows.map(([key, label]) => ({
             cells: [
-              ...(key === 'H'
-                ? [
-                    `${row.grade}ª`,
-                    row.domain,
-                    `${row.code} ${row.description}${indicationOf(row) && ` (${indicationOf(row)})`}`,
-                    wholeCell(row.items),
-                    wholeCell(row.applications),
-                    row.lastDate ? formatDateSlashes(row.lastDate) : 'ainda não medida',
-                  ]
-                : ['', '', '', '', '', '']),
+              ...(key === 'H' ? about : ['', '', '', '', '', '']),
               label,
               ...standingCells(row.bySex[key]),
             ],
             strong: key === 'total',
             keepWithNext: key !== 'total',
-          })),
-        ),
+          }))
+        }),
       },
     ],
     legend: [],

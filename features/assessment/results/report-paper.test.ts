@@ -33,3 +33,9 @@ it('the symbols of a table of several pages are explained above it, not on its l
     expect(others.some(page => page.includes(line))).toBe(false)
   }
 })
+
+it('a paper of no one school has no head, whose rule would stand over nothing', () => {
+  const heads = (school: string[]) =>
+    paperDocument({ ...paper, school }).blocks.filter(({ kind }) => kind === 'letterhead').length
+  expect([heads(['Escola']), heads([])]).toEqual([1, 0])
+})

@@ -51,7 +51,10 @@ export function paperDocument(paper: Paper): DocumentDescription {
     footer: `${paper.title} · ${paper.under}`,
     runningHead: paper.title,
     blocks: [
-      { kind: 'letterhead', start: [], centre: [...paper.school], end: [] },
+      // Over papers of several schools nothing stands, nor the rule under it.
+      ...(paper.school.length > 0
+        ? [{ kind: 'letterhead' as const, start: [], centre: [...paper.school], end: [] }]
+        : []),
       { kind: 'title', text: paper.title, under: paper.under },
       ...paper.notes.map((text): Block => ({ kind: 'paragraph', text, size: 9.5 })),
       ...paper.legend.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),

@@ -150,7 +150,7 @@ it('tells who leads the week on one page: lessons, who lacks plans, and what els
     'Escola da Manga',
     '4 aulas no horário: 0 dadas, 2 por dar com plano, 2 sem plano.',
     'Nenhum plano espera por aprovação.',
-    'Nenhum teste a decorrer nem por corrigir.',
+    'Nenhum teste em aplicação nem encerrado por corrigir.',
   ])
     expect(said).toContain(squeezed(words))
   expect(said).toMatch(/2aulas\(6ªA\)/)

@@ -157,7 +157,7 @@ it('who was reached is counted from what the teacher said, and an undone tap is 
   expect((await server.as(stranger).refuse(getFamilies, { params })).status).toBe(404)
 })
 
-it('the call sheet has eight children a page, and each child a page for home', async () => {
+it('the call sheet has eight children a page, and two children a page for home', async () => {
   const { id } = await heard('2026-03-22T08:00:00+02:00', 'Letra')
   const { data } = await teacher.call(getFamilies, { params: { id } })
   const pagesOf = ({ blocks }: ReturnType<typeof callSheet>) =>
@@ -167,7 +167,10 @@ it('the call sheet has eight children a page, and each child a page for home', a
     block.kind === 'table' ? [block.rows.length] : [],
   )
   expect(tables).toEqual([8, 1])
-  expect(pagesOf(homeSheets(data, '2026-05-05'))).toBe(9)
+  const home = homeSheets(data, '2026-05-05')
+  expect(pagesOf(home)).toBe(5)
+  const halves = home.blocks.flatMap(block => (block.kind === 'columns' ? block.columns : []))
+  expect(halves.filter(({ blocks }) => blocks.length > 0)).toHaveLength(9)
   const paper = await teacher.call(downloadFamilies, { params: { id }, query: { what: 'chamadas' } })
   expect(paper.headers['content-type']).toBe('application/pdf')
 })

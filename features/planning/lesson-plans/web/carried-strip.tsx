@@ -65,7 +65,7 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
   )
   const [isOpen, setIsOpen] = useState(!left.isLeft)
   const isPhone = useMediaQuery('(max-width:599.95px)')
-  const [isAsked, setAsked] = useState(isOld)
+  const [isAsked, setAsked] = useState(false)
   const isFolded = folds && isPhone && left.phases.length > 0
   const isWhole = !isFolded || isAsked
   const phases = left.phases.filter(({ id }) => chosen.includes(id))
@@ -119,14 +119,20 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
             {isWhole && left.forNext && <p>Para a próxima aula: {left.forNext}</p>}
           </div>
           <Row gap={8} className={styles.ways}>
-            <Button
-              variant="contained"
-              disabled={isEmpty || blocked !== undefined}
-              loading={save.isPending}
-              onClick={() => decide(true)}
-            >
-              Levar para esta aula
-            </Button>
+            {isFolded && isEmpty && !isAsked ? (
+              <Button variant="outlined" onClick={() => setAsked(true)}>
+                Escolher o que levar
+              </Button>
+            ) : (
+              <Button
+                variant={isOld ? 'outlined' : 'contained'}
+                disabled={isEmpty || blocked !== undefined}
+                loading={save.isPending}
+                onClick={() => decide(true)}
+              >
+                Levar para esta aula
+              </Button>
+            )}
             <Button variant="outlined" disabled={save.isPending} onClick={() => decide(false)}>
               Deixar ficar
             </Button>
