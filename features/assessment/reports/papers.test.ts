@@ -381,13 +381,20 @@ it('the coverage of a subject says of each competence when it was last measured,
   })
   const paper = coveragePaper({
     ...{ subject: { name: 'Matemática', abbreviation: 'MAT' }, measured: 1 },
-    competences: [competence('FR1', '2026-03-09'), competence('FR2', null)],
+    competences: [
+      competence('FR1', '2026-03-09'),
+      competence('FR2', null),
+      { ...competence('FR3', null), bySex: { total: { n: 0 } } },
+    ],
   } as unknown as CoverageReport)
-  expect(paper).toMatchObject({ under: '1 de 2 competências medidas', fileName: 'cobertura-mat' })
+  expect(paper).toMatchObject({ under: '1 de 3 competências medidas', fileName: 'cobertura-mat' })
   expect(shown(paper.tables[0])?.slice(0, 4)).toEqual([
     '6ª|Fracções|FR1 Comparar (indício)|3|2|09/03/2026|H|1|1|0|0|25,0\u00a0%',
     '||||||M|2|2|0|0|–',
     '||||||Total|3|3|0|0|50,0\u00a0%',
     '6ª|Fracções|FR2 Comparar|3|2|ainda não medida|H|1|1|0|0|25,0\u00a0%',
   ])
+  expect(shown(paper.tables[0])?.at(-1), 'of nobody there is no zero').toBe(
+    '6ª|Fracções|FR3 Comparar|3|2|ainda não medida||–|–|–|–|–',
+  )
 })
