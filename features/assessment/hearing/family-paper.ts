@@ -45,38 +45,29 @@ export function callSheet({ title, group, rows }: Families, today: string): Docu
   }
 }
 
-/** Two children on a page to be cut apart: what each reads already, and three things to do at home. */
+/** A strip for each child, as many on a page as fit, to be cut apart: what it reads already, and three things to do at home. */
 export function homeSheets({ group, skill, rows }: Families, today: string): DocumentDescription {
   const about = `${group} · ${formatDateInProse(today)}`
-  const halfOf = (row: Families['rows'][number]): Block[] => [
+  const stripOf = (row: Families['rows'][number]): Block[] => [
     { kind: 'title', align: 'start', text: `O que ${row.name} já ${alreadyDoes(skill)}`, under: about },
     {
       kind: 'paragraph',
       size: 14,
-      below: 6,
+      below: 1,
       text: row.levels
         .map(({ language, level }) => `Em ${language.toLocaleLowerCase('pt')}: ${level}.`)
         .join(' '),
     },
     { kind: 'heading', level: 1, text: 'Três coisas para fazer em casa' },
-    { kind: 'list', marker: 'large-number', size: 13, apart: 4, items: row.home.map(text => [{ text }]) },
+    { kind: 'list', marker: 'large-number', size: 13, apart: 1.5, items: row.home.map(text => [{ text }]) },
     { kind: 'paragraph', size: 11, text: 'Cinco minutos por dia bastam. Obrigado por ajudar.' },
+    { kind: 'rule', cut: true },
   ]
-  const pages = Array.from({ length: Math.ceil(rows.length / 2) }, (_none, at) =>
-    rows.slice(2 * at, 2 * at + 2),
-  )
   return {
     title: `Para casa: ${group}`,
-    orientation: 'landscape',
+    orientation: 'portrait',
+    margins: { top: 10, right: 15, bottom: 8, left: 15 },
     footer: null,
-    blocks: pages.flatMap(([first, second], at): Block[] => [
-      ...(at > 0 ? [{ kind: 'page-break' as const }] : []),
-      {
-        kind: 'columns',
-        gap: 24,
-        ruled: true,
-        columns: [first, second].map(row => ({ width: 1, blocks: row ? halfOf(row) : [] })),
-      },
-    ]),
+    blocks: rows.map((row): Block => ({ kind: 'keep', blocks: stripOf(row) })),
   }
 }

@@ -125,7 +125,7 @@ export function schoolPaper(report: SchoolReport): Paper {
     under: counted(report.tests.length, 'teste', 'testes'),
     notes: report.tests.length === 0 ? ['Ainda não há resultados nesta disciplina.'] : [],
     school: [],
-    orientation: 'portrait',
+    orientation: 'landscape',
     fileName: `relatorio-disciplina-${(report.subject?.abbreviation ?? '').toLowerCase().replaceAll(/\W+/g, '')}`,
     tables: report.tests.flatMap(test => [
       ...schoolsTable(report.comparisons, test.testId),
