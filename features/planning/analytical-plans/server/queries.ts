@@ -41,8 +41,8 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 
 /** First what was returned to who asks, then what else is theirs, then all others; the newest of each first. */
 function ownFirst(account: Account): RawBuilder<string> {
-  return sql`case when p.teacher_id <> ${account.id} then '0' when p.state = 'devolvido' then '2' else '1' end
-    || to_char(p.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`
+  return sql`(case when p.teacher_id <> ${account.id} then '0' when p.state = 'devolvido' then '2' else '1' end
+    || (p.updated_at at time zone 'UTC')::text) collate "C"`
 }
 
 /** A page of plans, each in its newest edition. */
