@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { drawPdf } from '#engines/documents/pdf.ts'
-import { readPdf, readPdf } from '#engines/documents/read-back.ts'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
