@@ -12,7 +12,7 @@ import { hearRefusals } from './refusals.ts'
 import { follow } from './settled.ts'
 
 /**
- * What a page asks for with its filled button is not refused with 403, 404 or 409, whoever of the staff presses it.
+ * What a page asks for with its filled button is not refused to any of the staff with 403, 404 or 409.
  * What is pressed is done: the school is one of this story's own. The usual run presses those of some pages, others with
  * each commit; the deep run those of all.
  */

@@ -333,7 +333,7 @@ describe('the way of a plan', () => {
     expect(data.message).toBe('Falta um objectivo específico na semana 1.')
   })
 
-  it('lists first what was returned to who asks, then what else is theirs, page after page', async () => {
+  it('lists first what was returned to the caller, then their other plans, page after page', async () => {
     const { id } = await create()
     await step(professor, id, 'submetido', 1)
     await step(delegado, id, 'devolvido', 2, 'Veja de novo.')

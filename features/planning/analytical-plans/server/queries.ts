@@ -39,7 +39,7 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${open} and p.teacher_id = ${account.id})`
 }
 
-/** First what was returned to who asks, then what else is theirs, then all others; the newest of each first. */
+/** First what was returned to the caller, then their other plans, then those of others; the newest of each first. */
 function ownFirst(account: Account): RawBuilder<string> {
   return sql`(case when p.teacher_id <> ${account.id} then '0' when p.state = 'devolvido' then '2' else '1' end
     || (p.updated_at at time zone 'UTC')::text) collate "C"`
