@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sum } from '#kit/sum.ts'
-import { competenceOf, inBank, isInForceIn, lessonsOf, spreadLessons } from './programme.ts'
+import { competenceOf, copiedProgramme, inBank, isInForceIn, lessonsOf, type ProgrammeUnit, spreadLessons } from './programme.ts'
 
 it('the lessons of lines sum up to those of their unit', () => {
   const lessons = fc.option(fc.nat(60), { nil: null })
@@ -31,6 +31,30 @@ it('a competence is known by its code, or by its words', () => {
   const bank = [{ id: 'a', code: 'FR2', description: 'Comparar fracções' }]
   expect(inBank('comparar fraccoes', bank)?.id).toBe('a')
   expect(inBank('FR3: Comparar fracções', bank)).toBeUndefined()
+})
+
+it('a copy has every line of the original in lines of its own, and is not checked with the original', () => {
+  const row = (id: string, lessons: number | null) => ({
+    ...{ id, objectives: [`Ler ${id}`], contents: ['Textos'], competences: ['LE1: Ler'], lessons, notes: '' },
+  })
+  const units: ProgrammeUnit[] = [
+    { id: 'a', title: 'Textos', trimester: 1, lessons: 12, rows: [row('b', 8), row('c', null)] },
+    { id: 'd', title: 'Contos', trimester: null, lessons: null, rows: [row('e', 4)] },
+  ]
+  const original = {
+    ...{ subjectId: 'f', grade: 6, edition: '2020', source: 'INDE', notes: 'Notas', units },
+    ...{ checkedBy: 'Abílio Macuácua', fromYear: 2020, untilYear: 2026 },
+  }
+  let next = 0
+  const copy = copiedProgramme(original, { fromYear: 2027, idOf: () => `new ${next++}` })
+  expect(copy).toMatchObject({ subjectId: 'f', grade: 6, edition: '2020 (cópia)', fromYear: 2027 })
+  expect(copy).not.toHaveProperty('checkedBy')
+  expect(copy).not.toHaveProperty('untilYear')
+  const idsOf = (of: readonly ProgrammeUnit[]) => of.flatMap(({ id, rows }) => [id, ...rows.map(each => each.id)])
+  const withoutIds = (of: readonly ProgrammeUnit[]) =>
+    of.map(unit => ({ ...unit, id: '', rows: unit.rows.map(each => ({ ...each, id: '' })) }))
+  expect(withoutIds(copy.units ?? [])).toEqual(withoutIds(units))
+  expect(new Set([...idsOf(units), ...idsOf(copy.units ?? [])]).size).toBe(10)
 })
 
 it('an edition is in force from its first year to its last', () => {

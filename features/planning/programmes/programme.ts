@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field, fieldsOf } from '#kit/fields.ts'
+import { type BodyOfFields, field, fieldsOf } from '#kit/fields.ts'
 import { counted } from '#kit/figures.ts'
 import { fold } from '#kit/fold.ts'
 import { filled, lines, optionalText } from '#kit/shapes.ts'
@@ -154,4 +154,22 @@ export function inBank<Of extends BankCompetence>(line: string, bank: readonly O
   const { code, description } = competenceOf(line)
   if (code !== '') return bank.find(each => each.code === code)
   return bank.find(each => fold(each.description) === fold(description))
+}
+
+type Written = BodyOfFields<(typeof programmeFields)['fields']>
+
+/** What another edition, or that of another class, begins with: the same units, in lines of its own; who checked the original says nothing of it. */
+export function copiedProgramme(
+  { subjectId, grade, edition, source, notes, units }: Written,
+  { fromYear, idOf }: { fromYear: number; idOf: () => string },
+): Partial<Written> {
+  return {
+    ...{ subjectId, grade, source, notes, fromYear },
+    edition: `${edition.slice(0, 72)} (cópia)`,
+    units: units.map(unit => ({
+      ...unit,
+      id: idOf(),
+      rows: unit.rows.map(row => ({ ...row, id: idOf() })),
+    })),
+  }
 }

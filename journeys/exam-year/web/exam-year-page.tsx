@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { bookHref, booksHref } from '#features/assessment/marks/web/marks-places.ts'
 import { counted, formatSpanInProse } from '#kit/figures.ts'
+import { capital } from '#kit/thing.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -10,6 +11,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { type ExamYear, getExamYear } from '../contract.ts'
+import { isExamOf } from '../exam-dates.ts'
 import { AdmissionCard } from './admission-card.tsx'
 import styles from './exam-year.module.css'
 import { PapersCard } from './papers-card.tsx'
@@ -68,12 +70,11 @@ function ExamYearView({ exam }: { exam: ExamYear }) {
 
 /** «6.ª classe: 30 de Novembro a 8 de Dezembro · faltam 25 semanas» */
 function datesText({ dates, group, today }: ExamYear): string {
-  const own = dates.filter(({ level }) => new RegExp(`(^|\\D)${group.grade}(\\D|$)`).test(level))
-  const [first] = own
+  const first = dates.find(({ level }) => isExamOf(level, group.grade))
   if (!first) return 'O calendário não tem as datas do exame desta classe.'
   const weeks = Math.floor(daysBetween(today, first.startsOn) / 7)
   return [
-    `${first.level}: ${formatSpanInProse(first.startsOn, first.endsOn).join(' a ')}`,
+    `${capital(first.level)}: ${formatSpanInProse(first.startsOn, first.endsOn).join(' a ')}`,
     ...(weeks > 0 ? [`${weeks === 1 ? 'falta' : 'faltam'} ${counted(weeks, 'semana', 'semanas')}`] : []),
   ].join(' · ')
 }

@@ -1,19 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { v7 as uuid } from 'uuid'
+import { query } from '#kit/web/api/queries.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { createProgramme, getProgramme, type ProgrammeBody, updateProgramme } from '../contract.ts'
-import { programmeFields } from '../programme.ts'
+import { copiedProgramme, programmeFields } from '../programme.ts'
+import { nameOf } from './programme-head.tsx'
 import { crumbs, gone, places } from './programme-places.ts'
 import { UnitsField } from './units-field.tsx'
 
-/** Writes a programme: a new one, or one that exists. */
+/** Writes a programme: a new one, a copy of another (`?copiar=`), or one that exists. */
 export function ProgrammeFormPage() {
+  const [params] = useSearchParams()
+  const copied = params.get('copiar')
+  if (copied === null) return <WrittenProgramme />
+  return <CopiedProgramme key={copied} id={copied} />
+}
+
+function CopiedProgramme({ id }: { id: string }) {
+  const answer = useQuery(query(getProgramme, { params: { id } }))
+  return (
+    <Loaded
+      answer={answer}
+      failed="Não foi possível abrir o programa"
+      head={<PageHead title="Copiar o programa" crumbs={crumbs} />}
+      gone={gone}
+    >
+      {original => (
+        <WrittenProgramme
+          begin={copiedProgramme(original, { fromYear: original.thisYear + 1, idOf: uuid })}
+          draft={`programmes/copy/${id}`}
+          title={`Copiar «${nameOf(original)}»`}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function WrittenProgramme(copy: { begin?: Partial<ProgrammeBody>; draft?: string; title?: string }) {
   return (
     <EntityForm
+      {...copy}
       of={programmeFields}
       create={createProgramme}
       update={updateProgramme}

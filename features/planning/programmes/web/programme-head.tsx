@@ -151,7 +151,9 @@ function useActions(programme: Programme, showHistory: () => void) {
             failed,
           ),
       } satisfies Action,
-      ...(mayWrite ? [toSubject] : []),
+      ...(mayWrite
+        ? [{ label: 'Copiar para outra versão ou classe', icon: 'copy', to: places.copy(id) } satisfies Action, toSubject]
+        : []),
       { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: showHistory } satisfies Action,
       ...(mayWrite ? [removal] : []),
     ],

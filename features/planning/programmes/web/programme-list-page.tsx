@@ -45,7 +45,13 @@ export function ProgrammeListPage() {
       const open: Action = { label: 'Abrir', icon: 'book-open', to: places.page(row.id) }
       const pace: Action = { label: 'Dosificar', icon: 'calendar-dots', to: places.year(row.id) }
       if (!mayWrite) return [open, pace]
-      return [open, pace, { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) }, removalOf(row)]
+      return [
+        open,
+        pace,
+        { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
+        { label: 'Copiar para outra versão ou classe', icon: 'copy', to: places.copy(row.id) },
+        removalOf(row),
+      ]
     },
     [mayWrite, removalOf],
   )

@@ -4,6 +4,8 @@ const list = '/dashboard/programas'
 export const places = {
   list,
   add: `${list}/novo`,
+  /** Another edition, or another class, with the same units. */
+  copy: (id: string) => `${list}/novo?copiar=${id}`,
   page: (id: string) => `${list}/${id}`,
   edit: (id: string) => `${list}/${id}/editar`,
   change: (id: string) => `${list}/${id}/mudou`,
