@@ -41,6 +41,7 @@ import { routes as learningPath } from '#journeys/learning-path/server/routes.ts
 import { newYearRoutes } from '#journeys/new-year/server/routes.ts'
 import { routes as nextLesson } from '#journeys/next-lesson/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
+import { competenceUses } from '#journeys/programme-uses/server/uses.ts'
 import { routes as pupil } from '#journeys/pupil/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
@@ -136,7 +137,7 @@ export function allServed(config: Config): Served[] {
     ...analyticalPlans,
     ...programmeRoutes,
     ...pacingRoutes,
-    ...programmeChangeRoutes,
+    ...programmeChangeRoutes(competenceUses),
     ...observationRoutes(timetableDependencies),
     ...scheduleRoutes(timetableDependencies),
     ...substituteRoutes(timetableDependencies),

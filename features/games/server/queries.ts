@@ -89,6 +89,25 @@ export function lockGame(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** Games that an account may change and that are about one of some competences, in the order of their ids. */
+export function findGamesAbout(
+  db: Db,
+  account: Account,
+  competenceIds: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+) {
+  return db
+    .selectFrom('games')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(editableBy(account))
+    .where(sql<SqlBool>`games.competence_ids && ${[...competenceIds]}::uuid[]`)
+    .orderBy('id')
+    .$if(lock, games => games.forUpdate())
+    .execute()
+}
+
 /** A game of an account's own, read and not held. */
 export function findOwnGame(db: Db, account: Account, id: string) {
   return db
@@ -152,6 +171,7 @@ export function updateGameRow(
   db: Db,
   id: string,
   set: Partial<ReturnType<typeof gameColumns>> & {
+    competence_ids?: string[]
     state?: GameState
     code?: string
     ended_at?: RawBuilder<string> | null

@@ -28,6 +28,9 @@ const oldCompetence = z.object({
   /** Its words there, where they are others. */
   words: z.nullable(z.string()),
   questions: z.int(),
+  /** Quizzes in draft that draw by it, and games about it. */
+  quizzes: z.int(),
+  games: z.int(),
   /** The line of the new edition that is most like it, where none names it. */
   alike: z.nullable(z.string()),
 })
@@ -80,14 +83,22 @@ export const moveToProgramme = endpoint('POST', `${programmeThing.path}/:id/chan
     beforeVersion: version,
     /** The last year of the old edition; null: no end. */
     untilYear: z.nullable(z.int().check(z.minimum(1975), z.maximum(2100))),
-    /** For competences that the new edition does not name: to which of its lines their questions go. */
+    /** For competences that the new edition does not name: to which of its lines go their questions, and with them drafts of quizzes and games. */
     competences: z.array(z.object({ id: z.uuid(), line: filled(1000) })).check(z.maxLength(500)),
   }),
-  response: z.object({ plans: z.int(), pacings: z.int(), competences: z.int(), questions: z.int() }),
+  response: z.object({
+    plans: z.int(),
+    pacings: z.int(),
+    competences: z.int(),
+    questions: z.int(),
+    quizzes: z.int(),
+    games: z.int(),
+  }),
   errors: { VERSION_CONFLICT: 409, OTHER_PROGRAMME: 422 },
   audit: 'programmes.change',
   done: 'levou à versão nova o que falava da antiga',
   undoable: true,
   of: programmeThing,
-  summary: 'Leva à versão nova os planos abertos, as dosificações, as competências e as perguntas da antiga',
+  summary:
+    'Leva à versão nova os planos abertos, as dosificações, as competências, as perguntas, os quizzes em rascunho e os jogos da antiga',
 })

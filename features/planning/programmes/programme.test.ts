@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sum } from '#kit/sum.ts'
-import { competenceOf, copiedProgramme, inBank, isInForceIn, lessonsOf, type ProgrammeUnit, spreadLessons } from './programme.ts'
+import {
+  competenceOf,
+  copiedProgramme,
+  inBank,
+  isInForceIn,
+  lessonsOf,
+  type ProgrammeUnit,
+  spreadLessons,
+} from './programme.ts'
 
 it('the lessons of lines sum up to those of their unit', () => {
   const lessons = fc.option(fc.nat(60), { nil: null })
@@ -50,7 +58,8 @@ it('a copy has every line of the original in lines of its own, and is not checke
   expect(copy).toMatchObject({ subjectId: 'f', grade: 6, edition: '2020 (cópia)', fromYear: 2027 })
   expect(copy).not.toHaveProperty('checkedBy')
   expect(copy).not.toHaveProperty('untilYear')
-  const idsOf = (of: readonly ProgrammeUnit[]) => of.flatMap(({ id, rows }) => [id, ...rows.map(each => each.id)])
+  const idsOf = (of: readonly ProgrammeUnit[]) =>
+    of.flatMap(({ id, rows }) => [id, ...rows.map(each => each.id)])
   const withoutIds = (of: readonly ProgrammeUnit[]) =>
     of.map(unit => ({ ...unit, id: '', rows: unit.rows.map(each => ({ ...each, id: '' })) }))
   expect(withoutIds(copy.units ?? [])).toEqual(withoutIds(units))

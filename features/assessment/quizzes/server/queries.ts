@@ -112,6 +112,30 @@ export function lockQuiz(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** Drafts that an account may change and that draw questions by one of some competences, in the order of their ids. */
+export async function findDraftsDrawingBy(
+  db: Db,
+  account: Account,
+  competenceIds: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+) {
+  const rows = await db
+    .selectFrom('quizzes')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'rascunho')
+    .where(visibleTo(account))
+    .where(editableBy(account))
+    .where(
+      sql<SqlBool>`EXISTS (SELECT FROM jsonb_array_elements(quizzes.parts) part
+        WHERE part ->> 'kind' = 'rule' AND (part -> 'competenceIds') ?| ${[...competenceIds]}::text[])`,
+    )
+    .orderBy('id')
+    .$if(lock, quizzes => quizzes.forUpdate())
+    .execute()
+  return rows.map(row => ({ ...row, parts: row.parts as QuizPart[] }))
+}
+
 /** A new draft. */
 export function insertQuiz(
   db: Db,

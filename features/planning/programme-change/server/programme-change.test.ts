@@ -17,10 +17,16 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { findTree } from '#school/subjects/server/tree-queries.ts'
 import { getProgrammeChange, moveToProgramme } from '../contract.ts'
 import { programmeChangeRoutes } from './routes.ts'
+import type { CompetenceUses } from './uses.ts'
 
+/** Quizzes and games are asked in `journeys/programme-uses`. */
+const noUses: CompetenceUses = {
+  count: async () => new Map(),
+  move: async () => ({ quizzes: [], games: [] }),
+}
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...programmeChangeRoutes, ...changeRoutes([])])
+const server = await testServer(database, [...programmeChangeRoutes(noUses), ...changeRoutes([])])
 const school = await fixtureSchool(db, { name: 'EPC de Boquisso' })
 const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const professor = await fixtureAccount(db, { role: 'professor', schoolId: school.id })
@@ -136,7 +142,10 @@ describe('a new edition of a programme', () => {
       competences: [{ id: lost?.id ?? '', line: 'DA1: Repartir dados por classes' }],
     }
     const moved = await as.call(moveToProgramme, { params: { id: after.id }, body })
-    expect(moved.data).toEqual({ plans: 1, pacings: 1, competences: 3, questions: 1 })
+    expect(moved.data).toEqual({
+      ...{ plans: 1, pacings: 1, competences: 3, questions: 1 },
+      ...{ quizzes: 0, games: 0 },
+    })
     const now = await stored()
     const [first, second] = now.plans
     expect(first).toMatchObject({

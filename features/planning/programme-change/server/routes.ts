@@ -27,12 +27,13 @@ import { findTree, lockCompetence, updateCompetence } from '#school/subjects/ser
 import { getProgrammeChange, moveToProgramme, type OldCompetence, type ProgrammeChange } from '../contract.ts'
 import { competencesOf, movedRows, movedSteps, newWordsOf } from '../move.ts'
 import { findQuestionsOf } from './queries.ts'
+import type { CompetenceUses } from './uses.ts'
 
 /** Two editions of one programme: what is another, and moving to the new one what refers to the old. */
-export const programmeChangeRoutes: Served[] = [
+export const programmeChangeRoutes = (uses: CompetenceUses): Served[] => [
   serve(getProgrammeChange, async ({ db, account, params, query }) => {
     const [before, after] = await editionsOf(db, account, query.before, params.id)
-    return changeOf(db, account, before, after)
+    return changeOf(db, account, uses, before, after)
   }),
 
   serve(moveToProgramme, async call => {
@@ -48,7 +49,7 @@ export const programmeChangeRoutes: Served[] = [
       throw new HttpError(409, 'VERSION_CONFLICT', 'A versão antiga mudou entretanto: veja-a de novo.')
     if (body.untilYear !== null && body.untilYear < before.fromYear)
       throw invalidField('untilYear', 'Não pode acabar antes de começar.')
-    const known = await changeOf(db, account, before, after)
+    const known = await changeOf(db, account, uses, before, after)
     const changes: Change[] = []
     if (old.until_year !== body.untilYear) {
       const next = await updateProgrammeRow(db, old.id, { until_year: body.untilYear })
@@ -61,14 +62,18 @@ export const programmeChangeRoutes: Served[] = [
     const pacings = await movePacings(db, account, known, before, after)
     const added = await addMissing(db, after)
     const competences = await moveCompetences(db, after, known.competences)
-    const questions = await moveQuestions(db, account, after, known, body.competences)
-    changes.push(...plans, ...pacings, ...added, ...competences, ...questions)
+    const targets = await targetsOf(db, after, known, body.competences)
+    const questions = await moveQuestions(db, account, targets)
+    const { quizzes, games } = await uses.move(db, account, targets)
+    changes.push(...plans, ...pacings, ...added, ...competences, ...questions, ...quizzes, ...games)
     if (changes.length > 0) await record(...changes)
     return {
       plans: plans.length,
       pacings: pacings.length,
       competences: competences.length + added.filter(change => change.table === 'competences').length,
       questions: questions.length,
+      quizzes: quizzes.length,
+      games: games.length,
     }
   }),
 ]
@@ -89,6 +94,7 @@ async function editionsOf(db: Db, account: Account, beforeId: string, afterId: s
 async function changeOf(
   db: Db,
   account: Account,
+  uses: CompetenceUses,
   before: Programme,
   after: Programme,
 ): Promise<ProgrammeChange> {
@@ -108,6 +114,7 @@ async function changeOf(
     }),
   )
   const questions = await countQuestionsOf(db, [...old.keys()])
+  const others = await uses.count(db, account, [...old.keys()])
   const competences = [...old.values()].map((competence): OldCompetence => {
     const { id, code, description, unitId } = competence
     const line = named.get(id) ?? null
@@ -116,6 +123,7 @@ async function changeOf(
     const words = line === null ? undefined : competenceOf(line)
     return {
       ...{ id, code, description, line, questions: questions.get(id) ?? 0 },
+      ...(others.get(id) ?? { quizzes: 0, games: 0 }),
       unit: unit === undefined || isThere ? null : unit,
       words:
         words === undefined || words.code === '' || words.description === description
@@ -223,26 +231,40 @@ async function moveCompetences(
   return changes
 }
 
-async function moveQuestions(
+/**
+ * For each competence that the new edition does not name, the one that takes its place there.
+ * @throws HttpError that names the field where one is not of either edition
+ */
+async function targetsOf(
   db: Db,
-  account: Account,
   { subjectId, grade }: Programme,
   { competences, lines }: ProgrammeChange,
   chosen: BodyOf<typeof moveToProgramme>['competences'],
-): Promise<Change[]> {
+): Promise<ReadonlyMap<string, string>> {
   const { competences: bank } = await findTree(db, subjectId, grade)
+  return new Map(
+    chosen.map(({ id, line }) => {
+      const from = competences.find(each => each.id === id && each.line === null)
+      const to = lines.includes(line) ? inBank(line, bank) : undefined
+      if (!from || !to)
+        throw invalidField('competences', 'Escolha uma competência da versão nova para cada uma que saiu.')
+      return [from.id, to.id]
+    }),
+  )
+}
+
+async function moveQuestions(
+  db: Db,
+  account: Account,
+  targets: ReadonlyMap<string, string>,
+): Promise<Change[]> {
   const changes: Change[] = []
-  for (const { id, line } of chosen) {
-    const from = competences.find(each => each.id === id && each.line === null)
-    const to = lines.includes(line) ? inBank(line, bank) : undefined
-    if (!from || !to)
-      throw invalidField('competences', 'Escolha uma competência da versão nova para cada uma que saiu.')
-    const ids = await findQuestionsOf(db, id)
-    const rows = await lockQuestions(db, account, ids)
+  for (const [from, to] of targets) {
+    const rows = await lockQuestions(db, account, await findQuestionsOf(db, from))
     await updateQuestionRows(
       db,
       rows.map(row => row.id),
-      { competence_id: to.id },
+      { competence_id: to },
     )
     for (const row of rows) {
       const before = editableOf(row)

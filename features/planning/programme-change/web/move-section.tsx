@@ -16,11 +16,11 @@ export function MoveSection({ change }: { change: ProgrammeChange }) {
   const [until, setUntil] = useState(String(from.untilYear ?? Math.max(from.fromYear, to.fromYear - 1)))
   const announce = useUndo()
   const move = useSave(moveToProgramme, {
-    touches: ['programmes', 'analytical-plans', 'pacings', 'subjects', 'questions'],
+    touches: ['programmes', 'analytical-plans', 'pacings', 'subjects', 'questions', 'quizzes', 'games'],
     failed: 'Não foi possível levar para a versão nova.',
   })
   const out = competences.filter(each => each.line === null)
-  const withQuestions = out.filter(each => each.questions > 0)
+  const used = out.filter(each => each.questions + each.quizzes + each.games > 0)
   const submit = () =>
     move.mutate(
       {
@@ -46,7 +46,7 @@ export function MoveSection({ change }: { change: ProgrammeChange }) {
             <li key={line}>{line}</li>
           ))}
         </Stack>
-        {withQuestions.map(each => (
+        {used.map(each => (
           <Target
             key={each.id}
             competence={each}
@@ -79,7 +79,7 @@ function previewOf({ plans, pacings, competences, missing }: ProgrammeChange): s
   const laid = pacings.filter(each => each.moves).length
   const others = competences.filter(each => each.unit !== null || each.words !== null).length
   const out = competences.filter(each => each.line === null)
-  const questions = sum(out.map(each => each.questions))
+  const used = out.some(each => each.questions + each.quizzes + each.games > 0)
   return [
     moved > 0
       ? `${counted(moved, 'plano aberto passa', 'planos abertos passam')} a seguir a versão nova.`
@@ -95,9 +95,21 @@ function previewOf({ plans, pacings, competences, missing }: ProgrammeChange): s
       ? `${counted(others, 'competência muda', 'competências mudam')} de unidade ou de palavras, com as suas perguntas.`
       : '',
     out.length > 0
-      ? `${counted(out.length, 'competência sai', 'competências saem')} do programa, com ${counted(questions, 'pergunta', 'perguntas')}: ${questions > 0 ? 'diga em baixo para onde vão, ou deixe-as como estão.' : 'fica na disciplina.'}`
+      ? `${counted(out.length, 'competência sai', 'competências saem')} do programa, com ${usedInWords(out)}: ${used ? 'diga em baixo para onde vai, ou deixe como está.' : 'fica na disciplina.'}`
       : '',
   ].filter(line => line !== '')
+}
+
+type Used = Pick<OldCompetence, 'questions' | 'quizzes' | 'games'>
+
+/** «3 perguntas, 1 quiz em rascunho e 2 jogos» */
+function usedInWords(all: readonly Used[]): string {
+  const [quizzes, games] = [sum(all.map(each => each.quizzes)), sum(all.map(each => each.games))]
+  return listInWords([
+    counted(sum(all.map(each => each.questions)), 'pergunta', 'perguntas'),
+    ...(quizzes > 0 ? [counted(quizzes, 'quiz em rascunho', 'quizzes em rascunho')] : []),
+    ...(games > 0 ? [counted(games, 'jogo', 'jogos')] : []),
+  ])
 }
 
 interface TargetProps {
@@ -107,16 +119,12 @@ interface TargetProps {
   onChange: (line: string) => void
 }
 
-function Target({
-  competence: { code, description, questions, alike },
-  lines,
-  value,
-  onChange,
-}: TargetProps) {
+function Target({ competence, lines, value, onChange }: TargetProps) {
+  const { code, description, alike } = competence
   const inOrder = alike === null ? lines : [alike, ...lines.filter(line => line !== alike)]
   return (
     <SelectInput
-      label={`${code} ${description}: ${counted(questions, 'pergunta', 'perguntas')}`}
+      label={`${code} ${description}: ${usedInWords([competence])}`}
       none="Ficam como estão"
       options={inOrder.map(line => ({
         value: line,
@@ -133,14 +141,18 @@ interface Done {
   pacings: number
   competences: number
   questions: number
+  quizzes: number
+  games: number
 }
 
-function doneInWords({ plans, pacings, competences, questions }: Done): string {
+function doneInWords({ plans, pacings, competences, questions, quizzes, games }: Done): string {
   const parts = [
     plans > 0 && counted(plans, 'plano', 'planos'),
     pacings > 0 && counted(pacings, 'dosificação', 'dosificações'),
     competences > 0 && `${counted(competences, 'competência mudada', 'competências mudadas')}`,
     questions > 0 && counted(questions, 'pergunta', 'perguntas'),
+    quizzes > 0 && counted(quizzes, 'quiz', 'quizzes'),
+    games > 0 && counted(games, 'jogo', 'jogos'),
   ].filter(part => part !== false)
   return parts.length === 0 ? 'o que já tinha' : listInWords(parts)
 }

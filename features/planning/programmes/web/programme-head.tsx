@@ -152,7 +152,14 @@ function useActions(programme: Programme, showHistory: () => void) {
           ),
       } satisfies Action,
       ...(mayWrite
-        ? [{ label: 'Copiar para outra versão ou classe', icon: 'copy', to: places.copy(id) } satisfies Action, toSubject]
+        ? [
+            {
+              label: 'Copiar para outra versão ou classe',
+              icon: 'copy',
+              to: places.copy(id),
+            } satisfies Action,
+            toSubject,
+          ]
         : []),
       { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: showHistory } satisfies Action,
       ...(mayWrite ? [removal] : []),
