@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Block } from '#engines/documents/description.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
@@ -75,6 +76,31 @@ test('a programme in Word becomes a dosificação, its plans, and the first less
     await hers.getByRole('button', { name: 'Dispor pelas aulas do ano' }).click()
     await expect(hers.getByRole('heading', { level: 1, name: /^Dosificação de Matemática/ })).toBeVisible()
     await expect(hers.getByText('45 aulas do programa')).toBeVisible()
+  })
+
+  await test.step('its units and lines move by keyboard and by mouse, and the sum follows', async () => {
+    const end = hers.getByRole('separator', { name: 'Fim de Conjuntos' }).first()
+    await end.press('ArrowRight')
+    await expect(hers.getByText('46 aulas do programa')).toBeVisible()
+    await expect(end).toBeFocused()
+    await end.hover()
+    const from = await end.boundingBox()
+    if (!from) throw new Error('The end of a unit is drawn.')
+    await hers.mouse.down()
+    await hers.mouse.move(from.x - 120, from.y + 4, { steps: 4 })
+    await hers.mouse.up()
+    const shorter = hers.getByText(/^\d+ aulas do programa$/)
+    await expect(shorter).not.toHaveText('46 aulas do programa')
+    await hers.getByText('Linha a linha').click()
+    const lines = hers.getByRole('table').filter({ hasText: 'Ordem' }).locator('tbody tr')
+    await expect(lines.first()).toContainText('Formar conjuntos')
+    await lines.first().press('Alt+ArrowDown')
+    await expect(lines.first()).toContainText('Reunir conjuntos')
+    await expect(lines.nth(1)).toBeFocused()
+    await lines.nth(1).dragTo(lines.first())
+    await expect(lines.first()).toContainText('Formar conjuntos')
+    await hers.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(hers.getByText('Dosificação guardada.')).toBeVisible()
     await hers.getByRole('button', { name: 'Criar os rascunhos' }).click()
     await expect(hers.getByRole('heading', { name: 'Planos analíticos feitos daqui' })).toBeVisible()
   })
@@ -116,18 +142,7 @@ test('an old edition gives place to a new one, with what refers to it, and one u
   signIn,
 }) => {
   const academy = await fixturesBy('pedagogo', request)
-  const { rows } = await academy.call<{ rows: { id: string }[] }>(
-    'GET',
-    '/programmes?search=Exemplo&limit=100',
-  )
-  const all = await Promise.all(
-    rows.map(row =>
-      academy.call<Record<string, unknown> & { units: Unit[] }>('GET', `/programmes/${row.id}`),
-    ),
-  )
-  const old = all.find(each => each.grade === 6 && (each.subject as { name: string }).name === 'Matemática')
-  if (!old) throw new Error('The demonstration has a programme of this subject and class.')
-  const { subjectId, grade, fromYear, units } = old
+  const { subjectId, grade, fromYear, units } = await exampleOf(academy.call)
   const edition = ownWord('Nova')
   const [first, ...others] = units
   const changed = [{ ...first, title: 'Números e contas', rows: first?.rows.slice(1) }, ...others]
@@ -153,7 +168,80 @@ test('an old edition gives place to a new one, with what refers to it, and one u
   await remove(academy, `/programmes/${made.id}`)
 })
 
+test('a programme is copied to another edition, every line of it, and as nobody has checked it', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const { call } = await fixturesBy('pedagogo', request)
+  const { id, units } = await exampleOf(call)
+  const edition = ownWord('Cópia')
+  await signIn('pedagogo')
+  await page.goto(`${PROGRAMMES}/${id}`)
+  await page.getByRole('button', { name: 'Mais acções' }).click()
+  await page.getByRole('menuitem', { name: 'Copiar para outra versão ou classe' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Copiar «Matemática, 6ª classe»' })).toBeVisible()
+  await expect(page.getByLabel('Conferido com o original')).toHaveValue('')
+  await page.getByLabel('Versão', { exact: true }).fill(edition)
+  await page.getByRole('button', { name: 'Criar programa' }).click()
+  await expect(page.getByText(/^Programa de Matemática, 6ª classe, criado\.$/)).toBeVisible()
+  const copy = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const made = await call<Whole>('GET', `/programmes/${copy}`)
+  expect(made.edition).toBe(edition)
+  const saidBy = (of: Unit[]) => of.map(unit => [unit.title, unit.rows.map(row => ({ ...row, id: '' }))])
+  expect(saidBy(made.units)).toEqual(saidBy(units))
+  await remove({ call } as Fixtures, `/programmes/${copy}`)
+})
+
+test('programmes leave in a signed package, which a changed byte spoils, and which brings nothing twice', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('pedagogo')
+  await page.goto(`${PROGRAMMES}?grade=6`)
+  const more = page.getByRole('main').getByRole('button', { name: 'Mais acções' }).first()
+  await more.click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Exportar um pacote assinado' }).click()
+  const bytes = readFileSync(await (await saved).path())
+  expect((await saved).suggestedFilename()).toBe('programas.dondza')
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Importar um pacote assinado' }).click()
+  const dialog = page.getByRole('dialog')
+  const send = (buffer: Buffer) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'programas.dondza', mimeType: 'application/octet-stream', buffer })
+  const spoiled = Buffer.from(bytes)
+  spoiled[200] = (spoiled[200] ?? 0) ^ 1
+  await send(spoiled)
+  await expect(dialog.getByText('O pacote foi mudado depois de assinado')).toBeVisible()
+  await send(bytes)
+  await expect(dialog.getByText(/Assinado por .+ · [0-9A-F]{4}-/)).toBeVisible()
+  await expect(dialog.getByText('Já cá está: não entra outra vez.').first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Importar 0 programas' })).toBeDisabled()
+})
+
 interface Unit {
   title: string
-  rows: unknown[]
+  rows: { id: string }[]
+}
+
+interface Whole {
+  id: string
+  edition: string
+  grade: number
+  fromYear: number
+  subjectId: string
+  subject: { name: string }
+  units: Unit[]
+}
+
+/** The example of Mathematics of the 6th class that the demonstration has. */
+async function exampleOf(call: Fixtures['call']): Promise<Whole> {
+  const { rows } = await call<{ rows: { id: string }[] }>('GET', '/programmes?search=Exemplo&limit=100')
+  const all = await Promise.all(rows.map(row => call<Whole>('GET', `/programmes/${row.id}`)))
+  const found = all.find(each => each.grade === 6 && each.subject.name === 'Matemática')
+  if (!found) throw new Error('The demonstration has a programme of this subject and class.')
+  return found
 }
