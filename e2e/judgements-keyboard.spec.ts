@@ -31,7 +31,7 @@ test('from a recovery plan to its gain, and to pupils below expectation', async 
   await expect(
     page.getByRole('heading', { level: 1, name: 'Aprenderam mais do que se esperava' }),
   ).toBeVisible()
-  await expect(page.getByText('Esperado sem ensinar')).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Esperado sem ensinar' })).toBeVisible()
   const all = page.getByRole('button', { name: /^Mostrar os \d+$/ })
   const rows = page.getByRole('table').first().getByRole('row')
   const few = await rows.count()

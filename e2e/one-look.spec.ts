@@ -1,3 +1,4 @@
+import { machineWords } from './machine-words.ts'
 import { gapsTwice } from './measure.ts'
 import { lookFaults, PHONE } from './one-look.ts'
 import { expect, test } from './people.ts'
@@ -32,4 +33,13 @@ test('a card that stands out of the line of the one beside it is found', async (
   expect(await gapsTwice(page)).toEqual([])
   await page.setContent(cards(24))
   expect(await gapsTwice(page)).toEqual(['Dois'])
+})
+
+test('a second word for a pupil who did not come is found', async ({ page }) => {
+  for (const word of ['não apresentado', 'Não apres.', 'não se apresentaram', '3 por testar']) {
+    await page.setContent(`<p>Rui: ${word}</p>`)
+    expect(await machineWords(page), word).toHaveLength(1)
+  }
+  await page.setContent('<p>Rui: não veio. Pergunta 3: não apresentada.</p>')
+  expect(await machineWords(page)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { expectation, type Gain, gainOf, type MeasuredTwice } from '#engines/psy
 import { anchoredItems, linkedGain } from '#engines/psychometrics/linked-gain.ts'
 import type { Application } from '#engines/psychometrics/linked-tests.ts'
 import { PUPILS_FOR_RASCH } from '#engines/psychometrics/presentable.ts'
+import type { FirstTest } from '#engines/psychometrics/reliability.ts'
 import type { Parts } from '#engines/psychometrics/true-shares.ts'
 import { analysedOf, firstTestOf } from './item-analysis.ts'
 import { handedIn, onlyItems, pointsAt, type ResultItem, type Results } from './results.ts'
@@ -93,7 +94,7 @@ function byCommon(
       },
     ]
   })
-  const test = firstTestOf(before)
+  const test = firstTestOnce(before)
   const gain = bySex(all, group => gainOf(group, places.length, test, parts))
   if (gain.total.gain === null) return { gain, pupils: [] }
   const { expect } = expectation(all, places.length, test, parts)
@@ -103,6 +104,22 @@ function byCommon(
       to === null ? [] : [{ studentId, sex, before: from, expected: expect(at), after: to }],
     ),
   }
+}
+
+/** A path asks for the gain in each competence between the same two tests. */
+const firstTests = new WeakMap<Results, FirstTest>()
+const sides = new WeakMap<Results, Application>()
+
+function firstTestOnce(results: Results): FirstTest {
+  const known = firstTests.get(results) ?? firstTestOf(results)
+  firstTests.set(results, known)
+  return known
+}
+
+function sideOnce(results: Results): Application {
+  const known = sides.get(results) ?? sideOf(results)
+  sides.set(results, known)
+  return known
 }
 
 /** The questions of the first test that count, and what a pupil obtained of each; null where one was not asked or is not marked. */
@@ -134,10 +151,10 @@ function byScale(
   common: number,
 ): GainBetween | undefined {
   const wanted = new Set(after.items.filter(item => isOf(item, competences)).map(item => item.versionId))
-  const [first, second] = [sideOf(before), sideOf(onlyItems(after, wanted), students)]
+  const [first, second] = [sideOnce(before), sideOf(onlyItems(after, wanted), students)]
   const elsewhere = (after.elsewhere ?? [])
     .filter(other => other.head.applicationId !== before.head.applicationId)
-    .map(other => sideOf(other).responses)
+    .map(other => sideOnce(other).responses)
   if (anchoredItems(first, second, elsewhere).size <= common || first.pupils.length < PUPILS_FOR_RASCH)
     return undefined
   const { gain, pupils } = linkedGain(first, second, elsewhere)

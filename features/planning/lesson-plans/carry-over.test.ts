@@ -35,7 +35,7 @@ it('what several lessons left is one sentence, since the first of them', () => {
     heldOn,
     phases: left([9, 8]).phases,
   }))
-  expect(leftText(held)).toBe('Ficou por fazer de 3 aulas, desde 3 de Abril de 2026: 6 fases.')
+  expect(leftText(held)).toBe('Também ficou por fazer de 3 aulas, desde 3 de Abril de 2026: 6 fases.')
   expect(leftText([{ heldOn: '2026-04-20', phases: [] }])).toMatch(/de 1 aula, .*: palavras para esta\.$/)
 })
 

@@ -5,12 +5,12 @@ import { type Phase, phaseNames } from './lesson.ts'
 /** What was left of a lesson, as the lesson after it offers it. */
 export type Left = Lesson['carried'][number]
 
-/** «Ficou por fazer de 5 aulas, desde 3 de Abril de 2026: 8 fases.» */
+/** «Também ficou por fazer de 5 aulas, desde 3 de Abril de 2026: 8 fases.» */
 export function leftText(lefts: readonly Pick<Left, 'heldOn' | 'phases'>[]): string {
   const since = lefts.map(({ heldOn }) => heldOn).toSorted()[0]
   const phases = lefts.reduce((sum, left) => sum + left.phases.length, 0)
   const what = phases === 0 ? 'palavras para esta' : counted(phases, 'fase', 'fases')
-  return `Ficou por fazer de ${counted(lefts.length, 'aula', 'aulas')}${since ? `, desde ${formatDateInProse(since)}` : ''}: ${what}.`
+  return `Também ficou por fazer de ${counted(lefts.length, 'aula', 'aulas')}${since ? `, desde ${formatDateInProse(since)}` : ''}: ${what}.`
 }
 
 /** Minutes that a phase keeps where there are so many. */

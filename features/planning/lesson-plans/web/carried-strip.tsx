@@ -18,7 +18,7 @@ import styles from './hand-on.module.css'
 /** Of the retake before it has an id of its own. */
 const RETAKE = 'retake'
 const OLD_DAYS = 14
-/** What more lessons than these left is one sentence until it is wanted. */
+/** Where more lessons than these left something, the last one is shown, and all before it are one sentence until they are wanted. */
 const SEPARATE = 2
 
 interface CarriedStripsProps {
@@ -36,16 +36,22 @@ export function CarriedStrips({ lesson, ...more }: CarriedStripsProps) {
   const [all, setAll] = useState(false)
   if (!lesson.mayEdit) return null
   const { carried } = lesson
-  if (carried.length > SEPARATE && !all)
-    return (
-      <Row as="p" gap={12} rowGap={8} below={16} wrap center between className={styles.folded}>
-        {leftText(carried)}
-        <Button size="small" onClick={() => setAll(true)}>
-          Escolher o que levar
-        </Button>
-      </Row>
-    )
-  return carried.map(left => <CarriedStrip key={left.id} lesson={lesson} left={left} {...more} />)
+  const folded = carried.length > SEPARATE && !all ? carried.slice(1) : []
+  return (
+    <>
+      {carried.slice(0, carried.length - folded.length).map(left => (
+        <CarriedStrip key={left.id} lesson={lesson} left={left} {...more} />
+      ))}
+      {folded.length > 0 && (
+        <Row as="p" gap={12} rowGap={8} below={16} wrap center between className={styles.folded}>
+          {leftText(folded)}
+          <Button size="small" onClick={() => setAll(true)}>
+            Ver uma a uma
+          </Button>
+        </Row>
+      )}
+    </>
+  )
 }
 
 function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsProps & { left: Left }) {
