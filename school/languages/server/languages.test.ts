@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
@@ -20,7 +21,7 @@ import {
   updateLanguage,
 } from '../contract.ts'
 import { allPhrases } from '../phrases.ts'
-import { readLanguageOf, readLanguagesOfGroup } from './queries.ts'
+import { findSpoken, readLanguageOf, readLanguagesOfGroup } from './queries.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -151,6 +152,28 @@ describe('the texts of a language', () => {
     expect(of(spoken)).toMatchObject({ pupils: 2, id: null, written: 0 })
     expect(of(written)).toMatchObject({ pupils: 1, written: 1, isValidated: false })
     expect(of('Português')).toBeUndefined()
+  })
+
+  it('of a school with very many do not hide those of another', async () => {
+    const many = await fixtureGroup(db, {
+      name: '6ªM',
+      schoolId: (await fixtureSchool(db, { name: 'EPC A' })).id,
+    })
+    const few = await fixtureSchool(db, { name: 'EPC B' })
+    const fewGroup = await fixtureGroup(db, { name: '6ªF', schoolId: few.id })
+    await sql`WITH born AS (INSERT INTO students (id, code, full_name, sex, mother_tongue, group_id)
+        SELECT gen_random_uuid(), (81000000 + n)::text, 'Aluno ' || n, 'H', 'Língua ' || (n / 2), ${many.id}
+        FROM generate_series(0, 1199) n RETURNING id)
+      INSERT INTO enrolments (id, student_id, group_id, since)
+      SELECT gen_random_uuid(), id, ${many.id}, '2020-01-01' FROM born`.execute(db)
+    const language = ownLanguage()
+    await fixtureStudent(db, { groupId: fewGroup.id, fullName: 'Beto Vaz', motherTongue: language })
+    const schools = await db.selectFrom('schools').select('id').execute()
+    const spoken = await findSpoken(
+      db,
+      schools.map(({ id }) => id),
+    )
+    expect(spoken.filter(({ schoolId }) => schoolId === few.id)).toMatchObject([{ language, pupils: 1 }])
   })
 
   it('go out as a sheet, come back filled in, and what is wrong in it stays out by name', async () => {

@@ -91,18 +91,24 @@ export function schoolsOf(db: Db, account: Account) {
     .$if(account.onlyWithin !== null, schools => schools.where('id', '=', account.onlyWithin ?? ''))
 }
 
-/** What pupils of this day speak at home, by school: as it was written, and how many. */
+/** What pupils of this day speak at home, by school: as it was written, and how many; of each school what most speak. */
 export async function findSpoken(
   db: Db,
   schoolIds: readonly string[],
 ): Promise<{ schoolId: string; language: string; pupils: number }[]> {
   const { rows } = await sql<{ schoolId: string; language: string; pupils: number }>`
-    SELECT g.school_id AS "schoolId", trim(s.mother_tongue) AS language, count(*)::int AS pupils
-    FROM ${pupilsNow} p JOIN students s ON s.id = p.id JOIN groups g ON g.id = p.group_id
-    WHERE g.school_id = ANY (${[...schoolIds]}::uuid[]) AND p.is_there AND trim(s.mother_tongue) <> ''
-    GROUP BY 1, 2 ORDER BY 3 DESC, 2 LIMIT 500`.execute(db)
+    SELECT "schoolId", language, pupils FROM (
+      SELECT g.school_id AS "schoolId", trim(s.mother_tongue) AS language, count(*)::int AS pupils,
+        row_number() OVER (PARTITION BY g.school_id ORDER BY count(*) DESC, trim(s.mother_tongue)) AS place
+      FROM ${pupilsNow} p JOIN students s ON s.id = p.id JOIN groups g ON g.id = p.group_id
+      WHERE g.school_id = ANY (${[...schoolIds]}::uuid[]) AND p.is_there AND trim(s.mother_tongue) <> ''
+      GROUP BY g.school_id, trim(s.mother_tongue)) spoken
+    WHERE place <= ${MAX_SPELLINGS} ORDER BY pupils DESC, language`.execute(db)
   return rows
 }
+
+/** Ways to write a language that are read of one school. */
+const MAX_SPELLINGS = 500
 
 /** What a pupil reads in the language of home; null where the school has written nothing in it. */
 export async function readLanguageOf(db: Db, studentId: string): Promise<PupilLanguage | null> {
