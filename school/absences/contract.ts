@@ -55,8 +55,6 @@ export type Call = z.infer<typeof call>
 export const markAtCall = z.object({
   callId: z.uuid(),
   mark: z.enum(marks),
-  reason: z.string(),
-  by: z.string(),
 })
 export type MarkAtCall = z.infer<typeof markAtCall>
 

@@ -2,7 +2,7 @@ import type { AbsenceUnit } from '#school/schools/school.ts'
 import type { Call, Mark, MarkAtCall, Run } from './contract.ts'
 
 type CallFacts = Pick<Call, 'id' | 'date' | 'lessonId' | 'startsAt'>
-type Marks = readonly Pick<MarkAtCall, 'callId' | 'mark'>[]
+type Marks = readonly MarkAtCall[]
 
 /** How many in a row ask for a word with the family. */
 const IN_A_ROW = 3

@@ -7,7 +7,7 @@ interface Known {
   by: BookWeek['by']
   calls: readonly Call[]
   /** By pupil. */
-  marks: ReadonlyMap<string, readonly Pick<MarkAtCall, 'callId' | 'mark'>[]>
+  marks: ReadonlyMap<string, readonly MarkAtCall[]>
   numbers: ReadonlyMap<string, number | null>
   /** What a teacher wrote of a lesson, by its plan. */
   notes: ReadonlyMap<string, string>
