@@ -21,7 +21,7 @@ export interface Allowed {
  * that are too high, and more than one filled button.
  */
 export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[]> {
-  const seen = await look(page)
+  const seen = await measureLook(page)
   const { screens = MAX_SCREENS, firstContent = FIRST_CONTENT, row = MAX_ROW } = allowed ?? {}
   const long = seen.height / PHONE.height
   return [
@@ -34,7 +34,8 @@ export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[
   ]
 }
 
-function look(page: Page) {
+/** What a page is as it stands: its height, where its content begins, its highest row, the words of its filled buttons. */
+export function measureLook(page: Page) {
   return page.evaluate(() => {
     const isSeen = (element: Element) => {
       const box = element.getBoundingClientRect()
@@ -55,7 +56,7 @@ function look(page: Page) {
       row: Math.max(0, ...heights),
       filled: all('button, a')
         .filter(element => /contained/.test(element.className))
-        .map(element => element.textContent ?? ''),
+        .map(element => element.textContent?.trim() ?? ''),
     }
   })
 }

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startForTests } from './start-for-tests.ts'
+import { withProduct } from './with-product.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -12,25 +10,14 @@ const root = join(import.meta.dirname, '..')
  * @returns Playwright's exit code
  */
 export async function browserRun(chromium: string, args: readonly string[]): Promise<number> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dondza-e2e-'))
-  // Open to passing through, for the account that PostgreSQL runs under when this process is root's.
-  chmodSync(dataDir, 0o711)
-  try {
-    const server = await startForTests(dataDir)
-    try {
-      const env = {
-        CHROMIUM_PATH: chromium,
-        E2E_ADDRESS: server.address,
-        E2E_PASSWORD: server.password,
-        E2E_DATA_DIR: dataDir,
-      }
-      return await run(join(root, 'node_modules', '.bin', 'playwright'), ['test', ...args], env)
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  return withProduct('dondza-e2e-', ({ address, password }, dataDir) =>
+    run(join(root, 'node_modules', '.bin', 'playwright'), ['test', ...args], {
+      CHROMIUM_PATH: chromium,
+      E2E_ADDRESS: address,
+      E2E_PASSWORD: password,
+      E2E_DATA_DIR: dataDir,
+    }),
+  )
 }
 
 /** @returns the exit code of a command that writes to this terminal */

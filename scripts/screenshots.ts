@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type APIRequestContext, type Browser, chromium, type Page, request } from 'playwright-core'
 import { openDatabase } from '#kit/server/database/database.ts'
@@ -12,7 +11,7 @@ import { emails, type Person, remindedToday, signInAs } from '../e2e/people.ts'
 import { follow } from '../e2e/settled.ts'
 import { chosen, nameOf } from './chosen-shots.ts'
 import { findChromium } from './find-chromium.ts'
-import { startForTests } from './start-for-tests.ts'
+import { withProduct } from './with-product.ts'
 
 /** One picture: where it is taken, by whom, and what is done there first. */
 interface Shot {
@@ -44,20 +43,10 @@ const GLOSSARY = '/dashboard/glossaryList'
 async function main([folder = 'test-results/pictures', ...words]: string[]): Promise<void> {
   const running = process.env.E2E_ADDRESS
   if (running !== undefined) return takeAll(running, folder, words)
-  const dataDir = mkdtempSync(join(tmpdir(), 'dondza-pictures-'))
-  // Open to passing through, for the account that PostgreSQL runs under when this process is root's.
-  chmodSync(dataDir, 0o711)
-  try {
-    const product = await startForTests(dataDir)
-    try {
-      if (process.env.DEMO === '0') await makeAdministrator(dataDir, product.address, product.password)
-      await takeAll(product.address, folder, words)
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  await withProduct('dondza-pictures-', async ({ address, password }, dataDir) => {
+    if (process.env.DEMO === '0') await makeAdministrator(dataDir, address, password)
+    await takeAll(address, folder, words)
+  })
 }
 
 async function makeAdministrator(dataDir: string, address: string, password: string): Promise<void> {

@@ -9,6 +9,7 @@ import type {
   QrCode,
   Run,
   Signatures,
+  Table,
 } from './description.ts'
 import { LEADING } from './measure.ts'
 import { points, SMALL_SIZE } from './paper.ts'
@@ -22,6 +23,8 @@ import { emphatic, runsOf, SCISSORS, serif } from './text.ts'
 const RULE = 0.6
 /** Points: on a sheet so narrow the head is set smaller. */
 const NARROW = 400
+/** Of a table, below what leads to it. */
+const FIRST_ROWS = 2
 
 /** Turns blocks into pdfmake's content. One object per document. */
 export class PdfBlocks {
@@ -31,19 +34,34 @@ export class PdfBlocks {
     this.#pdf = pdf
   }
 
-  /** Blocks below one another; what leads to the next block stays on its page. */
+  /** Blocks below one another; what leads to the next block stays on its page, of a long table on that of its first rows. */
   all(blocks: readonly Block[], room: Room): Content[] {
     const content: Content[] = []
     for (let at = 0; at < blocks.length; at++) {
-      const block = blocks[at]
-      const next = blocks[at + 1]
-      if (!block) continue
-      if (next && leads(block) && heightOfBlock(next, room, this.#pdf) < this.#pdf.pageHeight / 3) {
-        content.push(this.#together([this.block(block, room), this.block(next, room)]))
-        at++
-      } else content.push(this.block(block, room))
+      const from = at
+      while (blocks[at] && leads(blocks[at])) at++
+      const leading = blocks.slice(from, at).map(block => this.block(block, room))
+      const led = blocks[at]
+      if (!led) content.push(...leading)
+      else if (leading.length === 0) content.push(this.block(led, room))
+      else if (heightOfBlock(led, room, this.#pdf) < this.#pdf.pageHeight / 3)
+        content.push(this.#together([...leading, this.block(led, room)]))
+      else if (led.kind === 'table') content.push(...this.#withFirstRows(leading, led, room))
+      else content.push(this.#together(leading), this.block(led, room))
     }
     return content
+  }
+
+  /** What leads to a long table asks for the room of the first rows too, which the table then takes. */
+  #withFirstRows(leading: Content[], table: Table, room: Room): Content[] {
+    const first = table.rows.findIndex(row => !row.keepWithNext)
+    const rows = table.rows.slice(0, Math.max(FIRST_ROWS, first + 1))
+    const height = heightOfBlock({ ...table, rows }, room, this.#pdf)
+    if (height > this.#pdf.pageHeight / 2) return [this.#together(leading), this.block(table, room)]
+    return [
+      this.#together([...leading, { stack: [], margin: [0, height, 0, 0] }]),
+      { stack: [this.block(table, room)], margin: [0, -height, 0, 0] },
+    ]
   }
 
   /** One block, drawn in a room. */
@@ -323,8 +341,8 @@ export class PdfBlocks {
   }
 }
 
-function leads(block: Block): boolean {
-  return block.kind === 'heading' || (block.kind === 'paragraph' && block.keepWithNext === true)
+function leads(block: Block | undefined): boolean {
+  return block?.kind === 'heading' || (block?.kind === 'paragraph' && block.keepWithNext === true)
 }
 
 /** A table as a mere grid. */

@@ -1,6 +1,6 @@
 import type { Content, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
 import { loadFace } from '#document-faces'
-import type { DocumentDescription } from './description.ts'
+import type { Block, DocumentDescription } from './description.ts'
 import type { FaceName } from './fonts/faces.ts'
 import { FontShelf } from './fonts/font-shelf.ts'
 import { Measure } from './measure.ts'
@@ -44,7 +44,7 @@ function definitionOf(description: DocumentDescription, measure: Measure): TDocu
   const { left, top, right, bottom } = paper.margins
   const room = { width: points(paper.inner.width), size }
   const blocks = new PdfBlocks(pdf)
-  const content = blocks.all(description.blocks, room)
+  const content = blocks.all(withoutLastSpace(description.blocks), room)
   const cutOff = slip && { height: points(slip.height), stack: blocks.all(slip.blocks, room) }
   const sides: [number, number, number, number] = [points(left), 0, points(right), 0]
   const small = (text: string) => pdf.text(text, SMALL_SIZE)
@@ -97,6 +97,11 @@ function onLastPage(
     layout: { defaultBorder: false, ...NO_RULES },
     margin,
   }
+}
+
+/** What only keeps a distance to something that does not follow. */
+function withoutLastSpace(blocks: readonly Block[]): readonly Block[] {
+  return blocks.slice(0, blocks.findLastIndex(block => block.kind !== 'space') + 1)
 }
 
 /**

@@ -108,6 +108,41 @@ describe('a PDF', () => {
     }
   })
 
+  it('keeps a heading, and the note below it, on the page of the first rows of a long table', async () => {
+    const columns = [{ label: 'Nome', width: 3 }]
+    const rows: TableRow[] = Array.from({ length: 60 }, (_, at) => ({ cells: [`aluno${at}.`] }))
+    const starts = new Set<number>()
+    for (const height of [40, 125, 135, 145, 150, 155, 160]) {
+      const pages = await readPdf(
+        await drawPdf(
+          sampleDocument([
+            { kind: 'space', height },
+            { kind: 'heading', level: 1, text: 'Por ouvir' },
+            { kind: 'paragraph', text: 'Quem ainda falta.', keepWithNext: true },
+            { kind: 'table', columns, rows },
+          ]),
+        ),
+      )
+      const start = pages.findIndex(page => page.includes('Por ouvir'))
+      starts.add(start)
+      for (const text of ['Quem ainda falta.', 'Nome', 'aluno0.', 'aluno1.'])
+        expect(pages[start], `${text} after ${height} mm`).toContain(text)
+      expect(rows.every(({ cells }) => pages.some(page => page.includes(String(cells[0]))))).toBe(true)
+    }
+    expect(starts, 'both pages were tried').toEqual(new Set([0, 1]))
+  })
+
+  it('ends with its last line, whatever distance stands below it', async () => {
+    const pagesOf = async (lines: number, below: Block[]) => {
+      const text = Array.from({ length: lines }, () => ({ kind: 'paragraph' as const, text: 'linha' }))
+      return (await readPdf(await drawPdf(sampleDocument([...text, ...below])))).length
+    }
+    for (let lines = 25; lines < 45; lines++)
+      expect(await pagesOf(lines, [{ kind: 'space', height: 9 }]), `${lines} lines`).toBe(
+        await pagesOf(lines, []),
+      )
+  })
+
   it('keeps rows on the page of the one that they lead to, with the head repeated and nothing lost', async () => {
     const columns = [
       { label: 'Competência', width: 3 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from '#engines/documents/pdf.ts'
-import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
+import { placesInPdf, readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -46,6 +46,15 @@ const booklet = async (of = test, large = false) =>
   readPdf(await drawPdf(bookletDocument(of, of.forms[0] as PrintedForm, { large })))
 const sheets = async (of = test, people = pupils) =>
   readPdf(await drawPdf(sheetsDocument(of, { pupils: people, blank: 1, large: false })))
+
+it('writes the line for the day beside its word, in one piece', async () => {
+  const places = await placesInPdf(
+    await drawPdf(bookletDocument(test, test.forms[0] as PrintedForm, { large: false })),
+  )
+  expect(places.filter(place => place.includes('____/')).map(place => place.split(' ').at(-1))).toEqual([
+    '____/____/____',
+  ])
+})
 
 it('says the time only of a test that has a limit', async () => {
   const head = async (minutes: number) => squeezed((await booklet({ ...test, minutes })).join(''))

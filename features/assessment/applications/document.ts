@@ -174,7 +174,7 @@ function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] 
           blocks: [
             {
               kind: 'facts',
-              widths: large ? [1] : [3, 1],
+              widths: large ? [1] : [2, 1],
               items: [
                 { label: 'Nome:', value: '__________________________________' },
                 { label: 'Nº:', value: '______' },

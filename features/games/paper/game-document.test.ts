@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Block } from '#engines/documents/description.ts'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { PIXEL } from '#engines/documents/sample-testing.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import { contentFor } from '#engines/games/arbitrary.ts'
 import { type KindName, kindNames, loadKind } from '#engines/games/kinds.ts'
@@ -78,6 +80,18 @@ describe('paper', () => {
     const found = await readPdf(await drawPdf(await printed('bingo', { pupils })))
     expect(found).toHaveLength(19)
     for (const name of pupils) expect(found.join(' ')).toContain(name)
+  })
+
+  it('stands a picture whose places are written on below the lines for them, before the solutions', async () => {
+    const items = contentFor('legenda')
+    const pictures = new Map(items.map(({ id }) => [id, { format: 'png' as const, bytes: PIXEL }]))
+    const { blocks } = await printed('legenda', { pictures })
+    const holds = (kind: string) => (block: Block) => JSON.stringify(block).includes(`"kind":"${kind}"`)
+    const solutions = blocks.findIndex(holds('page-break'))
+    const lines = blocks.findLastIndex(holds('list'))
+    const shown = blocks.flatMap((block, at) => (holds('picture')(block) ? [at] : []))
+    expect(shown).toHaveLength(items.length)
+    for (const at of shown) expect([at > lines, at < solutions]).toEqual([true, true])
   })
 
   it('keeps the solution from the page that pupils get', async () => {

@@ -36,7 +36,7 @@ export async function gameDocument(game: PrintedGame): Promise<DocumentDescripti
     title: game.title,
     orientation: 'portrait',
     footer: `${game.title} · Tabuleiro ${game.code}`,
-    blocks: [...apart(await gamePaper(game.kind, board, head)), ...picturePages(game)],
+    blocks: withPictures(apart(await gamePaper(game.kind, board, head)), game),
   }
 }
 
@@ -59,34 +59,41 @@ function withNumbers(game: PrintedGame): GameContent {
   })
 }
 
-/** The pictures, to be shown or handed round: none says which word answers it. */
-function picturePages(game: PrintedGame): Block[] {
+/** The sheets and the pictures; those whose places are written on stand below the lines for them, before the solutions. */
+function withPictures(blocks: readonly Block[], game: PrintedGame): Block[] {
   const all = pictured(game)
-  if (all.length === 0) return []
+  if (all.length === 0) return [...blocks]
+  const solutions = blocks.findLastIndex(block => block.kind === 'page-break')
+  if (all.every(({ item }) => item.points) && solutions > 0)
+    return [...blocks.slice(0, solutions), ...pictureBlocks(all), ...blocks.slice(solutions)]
   return [
+    ...blocks,
     { kind: 'page-break' },
     { kind: 'title', text: game.title, under: 'Imagens' },
-    ...all.map(
-      ({ item, image }, at): Block => ({
-        kind: 'keep',
-        blocks: [
-          {
-            kind: 'paragraph',
-            text: [{ text: `Imagem ${at + 1}. `, bold: true }, { text: item.prompt }],
-            below: 1,
-          },
-          {
-            kind: 'picture',
-            image,
-            width: item.points ? 150 : 70,
-            alt: item.pictureAlt ?? '',
-            ...numbered(item),
-          },
-          { kind: 'space', height: 4 },
-        ],
-      }),
-    ),
+    ...pictureBlocks(all),
   ]
+}
+
+/** To be shown or handed round: none says which word answers it. */
+function pictureBlocks(all: ReturnType<typeof pictured>): Block[] {
+  return all.map(({ item, image }, at) => ({
+    kind: 'keep',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: [{ text: `Imagem ${at + 1}. `, bold: true }, { text: item.prompt }],
+        below: 1,
+      },
+      {
+        kind: 'picture',
+        image,
+        width: item.points ? 150 : 70,
+        alt: item.pictureAlt ?? '',
+        ...numbered(item),
+      },
+      { kind: 'space', height: 4 },
+    ],
+  }))
 }
 
 /** The places of a picture, each with its number. */

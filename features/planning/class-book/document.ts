@@ -193,6 +193,9 @@ export function missedDocument(
         text: 'Trabalho para casa',
         under: `${pupil.name}, ${pupil.group}, ${gradeName(pupil.grade)}: aulas a que faltou.`,
       },
+      ...(lessons.length === 0
+        ? [{ kind: 'paragraph' as const, text: 'Nenhuma aula com sumário a que tenha faltado.' }]
+        : []),
       ...lessons.flatMap((lesson): Block[] => [
         { kind: 'heading', level: 2, text: lesson.title },
         { kind: 'paragraph', text: `${lesson.subject} · ${formatDateInProse(lesson.date)}` },
