@@ -1,6 +1,7 @@
 import { oralModels } from '../features/assessment/diagnostic-tests/oral-models.ts'
 import { nextStep, type Try } from '../features/assessment/hearing/ladder.ts'
 import { READING_SECONDS, wordsAMinute, wordsOf } from '../features/assessment/hearing/reading.ts'
+import { awayText } from '../features/assessment/results/away-words.ts'
 import { ownWord } from './fixtures.ts'
 import { hearFirst } from './hearing-hands.ts'
 import { expect, test } from './people.ts'
@@ -84,6 +85,40 @@ test.describe('Ouvir', () => {
             : [fullName, 'ouvido', levels[truth[at] ?? 0]?.name],
       ),
     )
+  })
+
+  test('what goes while the page comes again stays said once it is sent', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const fixtures = await testFixturesBy('pedagogo', request)
+    const group = await fixtures.group(3)
+    const { id } = await fixtures.application(group.id, { title: ownWord('Leitura'), levels })
+    await signIn('pedagogo')
+    const shown = Promise.withResolvers<void>()
+    let isAway = true
+    await page.route(`**/hearings/${id}`, async route => {
+      if (route.request().method() === 'GET') return route.fallback()
+      if (isAway) return route.abort()
+      await shown.promise
+      return route.fallback()
+    })
+    await page.goto(`/diagnostico/ouvir/${id}`)
+    await page.getByRole('button', { name: 'Hoje não está: passar para o fim' }).click()
+    const waits = page.getByText('1 aluno guardado neste telemóvel.')
+    await expect(waits).toBeVisible()
+    isAway = false
+    await page.reload()
+    await expect(waits).toBeVisible()
+    const sent = page.waitForResponse(
+      answer => answer.url().endsWith(`/hearings/${id}`) && answer.request().method() === 'POST',
+    )
+    shown.resolve()
+    await sent
+    // What stands now is what the server said.
+    await expect(waits).toHaveCount(0)
+    await expect(page.getByText(awayText(1))).toBeVisible()
   })
 
   test('a minute of reading counts as a stop-watch does, and the last word may be changed', async ({

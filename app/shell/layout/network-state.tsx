@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dayOf } from '#kit/dates.ts'
 import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { keptSince, onKept, refetchKept } from '#kit/web/api/kept-answers.ts'
-import { onOutbox, waitingRequests } from '#kit/web/api/outbox.ts'
+import { countDeliveries, onOutbox, waitingRequests } from '#kit/web/api/outbox.ts'
 import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'
 import { awayWords, isOnline, onNetworkBack, onNetworkState } from '#kit/web/network.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -20,6 +20,7 @@ export function NetworkState() {
   const isUnsaved = useSyncExternalStore(onUnsaved, hasUnsaved)
   const since = useSyncExternalStore(onKept, keptSince)
   useAskAgain(since !== null)
+  useAskOnceDelivered()
   const [open, setOpen] = useState(false)
   const refused = waiting.filter(entry => entry.refusal).length
 
@@ -66,4 +67,13 @@ function useAskAgain(needed: boolean): void {
   useEffect(() => {
     if (needed) return onNetworkBack(() => refetchKept(client))
   }, [needed, client])
+}
+
+/** What an earlier page left on the device is stored now: what this one read before is asked for anew. */
+function useAskOnceDelivered(): void {
+  const client = useQueryClient()
+  const deliveries = useSyncExternalStore(onOutbox, countDeliveries)
+  useEffect(() => {
+    if (deliveries > 0) void client.invalidateQueries()
+  }, [deliveries, client])
 }

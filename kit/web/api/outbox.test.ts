@@ -137,6 +137,21 @@ it('forgets nothing that is made while the device is read', async () => {
   await vi.waitFor(() => expect(labels()).toEqual(['first', 'second']), { timeout: 10_000 })
 })
 
+it('counts what an earlier page had left once it is sent, and not what this page sends itself', async () => {
+  shelfOf('a1').set('first', { ...request('first'), queuedAt: '2026-05-05T06:00:00.000Z' })
+  open('a1')
+  await vi.waitFor(() => expect(labels()).toEqual(['first']), { timeout: 10_000 })
+  await outbox.sendLater(request('second'))
+  expect(outbox.countDeliveries()).toBe(0)
+  network.isAway = false
+  await outbox.sendWaiting()
+  expect(network.reached).toEqual(['a1: first', 'a1: second'])
+  expect(outbox.countDeliveries()).toBe(1)
+  await outbox.sendLater(request('third'))
+  await outbox.sendWaiting()
+  expect(outbox.countDeliveries()).toBe(1)
+})
+
 it('holds it in the page where the browser keeps nothing, also when the account is opened once more', async () => {
   device.keepsNothing = true
   open('a1')

@@ -36,6 +36,9 @@ let owner: string | undefined
 let sending = false
 /** Requests sent since the page was loaded, with their answers; discarded ones are not here. */
 const sent = new Map<string, unknown>()
+/** Requests that an earlier page left on the device, and how often such were sent. */
+const fromDevice = new Set<string>()
+let deliveries = 0
 /** Requests whose form is being edited: sent now, they would be stored twice. */
 const heldBack = new Set<string>()
 const listeners = new Set<() => void>()
@@ -58,6 +61,11 @@ export function wasSent(key: string): boolean {
 /** The server's answer to a request that had waited. */
 export function answerTo(key: string): unknown {
   return sent.get(key)
+}
+
+/** How often requests of an earlier page were sent: what this page read before does not show them. */
+export function countDeliveries(): number {
+  return deliveries
 }
 
 /** Holds a waiting request back while its form is edited; returns the way to release it. */
@@ -105,6 +113,7 @@ export async function sendWaiting(): Promise<{ sent: number }> {
   if (sending || accountOnDevice() === undefined) return { sent: 0 }
   sending = true
   let count = 0
+  let isDelivery = false
   try {
     // What is stored while others are on their way goes with them.
     const tried = new Set<string>()
@@ -114,10 +123,16 @@ export async function sendWaiting(): Promise<{ sent: number }> {
       tried.add(entry.key)
       const outcome = await attempt(entry)
       if (outcome === 'away') break
-      if (outcome === 'sent') count += 1
+      if (outcome !== 'sent') continue
+      count += 1
+      isDelivery ||= fromDevice.delete(entry.key)
     }
   } finally {
     sending = false
+    if (isDelivery) {
+      deliveries += 1
+      notifyListeners()
+    }
   }
   return { sent: count }
 }
@@ -150,6 +165,10 @@ export function refusalOf(error: ApiError): string {
 
 function setWaiting(next: readonly PendingRequest[]): void {
   waiting = next
+  notifyListeners()
+}
+
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -173,6 +192,7 @@ async function readOutbox(): Promise<void> {
   if (accountOnDevice() !== account) return
   const held = heldFor(account)
   owner = account
+  for (const { name } of kept) if (!held.some(({ key }) => key === name)) fromDevice.add(name)
   const all = new Map([...kept.map(({ value }) => value), ...held].map(entry => [entry.key, entry]))
   setWaiting([...all.values()].sort((a, b) => a.queuedAt.localeCompare(b.queuedAt)))
   for (const entry of held) if (entry.loose) await writeDown(entry)
