@@ -271,7 +271,7 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     const question = page.getByRole('list', { name: 'Perguntas' }).locator(':scope > li').nth(story.WRONG_KEY)
     await question.getByRole('button', { expanded: false }).click()
     await expect(question).toContainText(new RegExp(`${shares[2]}\\s*`))
-    await expect(question).toContainText(`${shares[0]} · ${shares[1]} · n = ${story.ABSENT}`)
+    await expect(question).toContainText(`${shares[0]} · ${shares[1]} · ${story.ABSENT} alunos`)
     expect(await taken(page, title)).toMatch(new RegExp([story.ABSENT, ...shares].join('\\s*')))
 
     await page.goto(`/diagnostico/alunos/${at(0).id}/familia`)
@@ -283,9 +283,9 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     await expect(page.getByText(new RegExp(`^${mark} · `)).first()).toBeVisible()
     for (const sex of ['H', 'M'] as const) {
       const figure = story.shown(story.mean(story.evaluated(sex).map(story.markShown)))
-      await expect(page.getByText(`${figure} n = ${story.evaluated(sex).length}`).first()).toBeVisible()
+      await expect(page.getByText(`${figure} ${story.evaluated(sex).length} alunos`).first()).toBeVisible()
     }
-    expect(await taken(page, at(0).fullName)).toContain(`(n = ${story.ABSENT})`)
+    expect(await taken(page, at(0).fullName)).toContain(`(${story.ABSENT} alunos)`)
 
     for (const kind of ['disciplina', 'cobertura']) {
       await page.goto(`/diagnostico/relatorios/${kind}`)

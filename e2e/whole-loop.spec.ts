@@ -234,9 +234,13 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     expect(points).toBeGreaterThan(0)
     expect(points).toBeLessThan(percent(sum(gains.map(pupil => pupil.gain)) / gains.length))
     for (const sex of ['H', 'M'])
-      await expect(cells.nth(5)).toContainText(`(n = ${gains.filter(pupil => pupil.sex === sex).length})`)
+      await expect(cells.nth(5)).toContainText(
+        new RegExp(`\\(${gains.filter(pupil => pupil.sex === sex).length} alunos?\\)`),
+      )
     const paper = await printed(page, /learning-path\/export\?/, 'PDF')
-    expect(paper.replaceAll(/\s+/g, ' ')).toContain(`+${points} (de +${low} a +${high}) n = ${gains.length}`)
+    expect(paper.replaceAll(/\s+/g, ' ')).toContain(
+      `+${points} (de +${low} a +${high}), ${gains.length} alunos`,
+    )
 
     // Who is asked what is drawn; of one who stayed where they were other words are said.
     const firstGain = gains.find(({ gain }) => percent(gain) > 0)

@@ -92,7 +92,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key, che
         item,
         code: 'distractor-attracts',
         option,
-        text: `Em ${item}, a opção errada ${option} atrai alunos que vão bem no resto do teste: ${pupils(count)}, r = ${figure(r, 2)}.`,
+        text: `Em ${item}, a opção errada ${option} atrai alunos que vão bem no resto do teste: ${pupils(count)} (quem a escolhe concorda com o resto em ${figure(r, 2)}).`,
       })
     }
   }
@@ -119,7 +119,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key, che
     advice.push({
       item,
       code: 'low-discrimination',
-      text: `${item} quase não distingue quem sabe de quem não sabe: r = ${figure(itemRest, 2)} com o resto do teste (o mínimo é 0,10).`,
+      text: `${item} quase não distingue quem sabe de quem não sabe: concorda com o resto do teste em ${figure(itemRest, 2)} (o mínimo é 0,10).`,
     })
   }
   const errors = wrong.reduce((sum, { count }) => sum + count, 0)

@@ -23,6 +23,8 @@ export const MASTERY_LABELS: Record<MasteryLevel, string> = {
 }
 /** Under this many items a label is only an "indício". */
 export const ITEMS_FOR_MASTERY = 3
+/** What a teacher reads beside such a label. */
+export const FEW_QUESTIONS = '1 ou 2 perguntas'
 
 /** The level of a share of the points, by the percentage as it is shown: 74,95 % is 75,0 %, consolidado. */
 export function masteryLevel(share: number, limits: MasteryLimits = MASTERY_LIMITS): MasteryLevel {

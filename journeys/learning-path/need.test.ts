@@ -32,7 +32,7 @@ it('says of three pupils that they are few, also where the questions are', () =>
   const [first] = inOrderOfNeed([needing('A', { n: 3, notYet: 2, items: 1 })])
   expect(first?.reasons).toEqual([
     '2 de 3 alunos ainda não a consolidaram',
-    'só um indício: 1 pergunta',
+    'só 1 pergunta',
     'ainda incerto: poucos alunos',
   ])
 })
@@ -51,7 +51,7 @@ it('gives its reasons, and what helped before changes no place', () => {
   expect(first?.reasons).toEqual([
     '1 de 40 alunos ainda não a consolidou',
     '1 competência depende dela, pela ordem das unidades',
-    'só um indício: 2 perguntas',
+    'só 2 perguntas',
     'nesta escola ajudou: plano de recuperação de 2 turmas (em 40 alunos, mais 9 pontos do que se esperava, entre 4 e 14)',
   ])
   const unclear = { ...plan, interval: { low: -0.02, high: 0.2 }, clear: 'none' as const }

@@ -58,7 +58,7 @@ function reasonsOf(competence: Needing, width: number): string[] {
           `${counted(competence.before, 'competência depende', 'competências dependem')} dela, pela ordem das unidades`,
         ]
       : []),
-    ...(competence.items < 3 ? [`só um indício: ${counted(competence.items, 'pergunta', 'perguntas')}`] : []),
+    ...(competence.items < 3 ? [`só ${counted(competence.items, 'pergunta', 'perguntas')}`] : []),
     ...(width > 0.3 ? ['ainda incerto: poucos alunos'] : []),
     ...(brought?.clear === 'up'
       ? [

@@ -67,13 +67,6 @@ export function pathDocument(path: LearningPath): DocumentDescription {
     footer: `${title} · ${formatDateSlashes(path.today)}`,
     blocks: [
       { kind: 'title', text: title, under: [path.school, pathUnder(path)].filter(Boolean).join(' · ') },
-      {
-        kind: 'paragraph',
-        size: 8.5,
-        text: path.pupil
-          ? 'Pontos de 100 nas perguntas que estavam nas duas vezes. «ind.»: menos de três perguntas, só um indício.'
-          : 'Pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. «ind.»: menos de três perguntas, só um indício.',
-      },
       ...(path.needs.length > 0
         ? [
             {
@@ -143,6 +136,13 @@ export function pathDocument(path: LearningPath): DocumentDescription {
             },
           ]
         : []),
+      {
+        kind: 'paragraph',
+        size: 8.5,
+        text: path.pupil
+          ? 'Como se contou: pontos de 100 nas perguntas que estavam nas duas vezes. * 1 ou 2 perguntas: confirme antes de decidir.'
+          : 'Como se contou: pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. * 1 ou 2 perguntas: confirme antes de decidir.',
+      },
     ],
   }
 }
@@ -151,9 +151,9 @@ function gainOf(row: PathRow, sex: 'H' | 'M'): string {
   return row.gain ? gainShort({ ...row.gain[sex], interval: null }) : ''
 }
 
-/** Of one pupil neither n nor an interval says anything. */
+/** Of one pupil neither a count nor an interval says anything. */
 function totalText(gain: NonNullable<PathRow['gain']>['total'], isPupil: boolean): string {
-  return isPupil ? gainShort(gain) : `${gainShort(gain)} n = ${gain.n}`
+  return isPupil ? gainShort(gain) : `${gainShort(gain)}, ${counted(gain.n, 'aluno', 'alunos')}`
 }
 
 function clipped(text: string): string {
@@ -163,8 +163,8 @@ function clipped(text: string): string {
 function measuredText(of: PathRow['first'], isPupil: boolean): string {
   if (!of) return ''
   const { n, share } = of.bySex.total
-  const figure = `${percent(share)}${of.indication ? ' ind.' : ''}`
-  return isPupil ? `${figure}, ${formatDateSlashes(of.day)}` : `${figure}, n = ${n}`
+  const figure = `${percent(share)}${of.indication ? '*' : ''}`
+  return isPupil ? `${figure}, ${formatDateSlashes(of.day)}` : `${figure}, ${counted(n, 'aluno', 'alunos')}`
 }
 
 const levelHeads = ['Medido', 'Planificado', 'Ensinado', 'Medido de novo', 'Ganho']
@@ -181,15 +181,15 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
         'Domínio',
         'Sexo',
         'Medido em',
-        'n',
+        'Alunos',
         '% dos pontos',
         'Planificado',
         'Ensinado',
         'Praticado (alunos)',
         'Medido de novo em',
-        'n de novo',
+        'Alunos de novo',
         '% de novo',
-        'n do ganho',
+        'Alunos do ganho',
         'Perguntas do ganho',
         'Ganho (pontos)',
         'de',
@@ -233,12 +233,12 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
             header: [
               'O que se ouviu',
               'Medido em',
-              'n',
+              'Alunos',
               'Nos dois últimos níveis',
               'Grupos',
               'Horas dadas',
               'De novo em',
-              'n de novo',
+              'Alunos de novo',
               'Nos dois últimos de novo',
               'Os mesmos alunos',
               'Subiram',

@@ -62,7 +62,7 @@ export function nextLessonDocument(
       ...quiet('Não fizeram o teste', away),
       ...quiet('Ainda sem resposta contada', unmeasured),
       line(
-        `${step.questions.length < ITEMS_FOR_MASTERY ? `${counted(step.questions.length, 'pergunta', 'perguntas')}: é um indício. ` : ''}${head.testTitle}, ${formatDateSlashes(head.date)} · impresso em ${formatDateSlashes(today)}`,
+        `${step.questions.length < ITEMS_FOR_MASTERY ? `${counted(step.questions.length, 'pergunta', 'perguntas')}: confirme na aula. ` : ''}${head.testTitle}, ${formatDateSlashes(head.date)} · impresso em ${formatDateSlashes(today)}`,
         7.5,
       ),
     ],

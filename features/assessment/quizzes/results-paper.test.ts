@@ -140,7 +140,7 @@ describe('the results of a quiz on paper', () => {
 
   it('have a line for each competence, and for each question that was given, urgent ones first', () => {
     expect(shown(table(results({ competences: [competence] }), 'Competências'))).toEqual([
-      ['FR2 Comparar (indício)', '1, 3', 'H', '2', '1', '0', '1', '50,0\u00a0%'],
+      ['FR2 Comparar (1 ou 2 perguntas)', '1, 3', 'H', '2', '1', '0', '1', '50,0\u00a0%'],
       ['', '', 'M', '0', '0', '0', '0', '–'],
       ['', '', 'Total', '2', '1', '0', '1', '50,0\u00a0%'],
     ])
@@ -161,10 +161,13 @@ describe('the results of a quiz on paper', () => {
         '1',
         '2',
         '66,7\u00a0%',
-        '0,26',
         'Por corrigir. Corrija as 2 antes de publicar as notas.',
       ],
-      ['1', 'Pergunta 1', 'FR2', '3', '2', '1', '0', '66,7\u00a0%', '–', 'Bem.'],
+      ['1', 'Pergunta 1', 'FR2', '3', '2', '1', '0', '66,7\u00a0%', 'Bem.'],
+    ])
+    expect(shown(resultsPaper(results({ items })).method?.tables[0])).toEqual([
+      ['3', 'Pergunta 3', '0,26'],
+      ['1', 'Pergunta 1', '–'],
     ])
   })
 

@@ -58,6 +58,12 @@ export function resultsPaper(results: QuizResults): Paper {
       itemTable(results),
       pupilTable(results),
     ],
+    method: {
+      notes: [
+        `${itemFigures.itemRest.label}: correlação com o resto do quiz, sem a própria pergunta, a partir de 10 tentativas.`,
+      ],
+      tables: [itemRestTable(results)],
+    },
   }
 }
 
@@ -122,18 +128,16 @@ export function shownAttempt({ attempts }: QuizPupil): QuizPupil['attempts'][num
 function itemTable({ items }: QuizResults): PaperTable {
   return {
     title: 'Perguntas',
-    note: 'Primeiro as que pedem uma decisão. r corrigido: correlação com o resto do quiz, a partir de 10 tentativas.',
+    note: 'Primeiro as que pedem uma decisão.',
     columns: [
       { label: 'Nº', width: 0.7, end: true },
       { label: 'Pergunta', width: 4.5 },
       { label: 'Comp.', width: 1 },
-      ...['Dadas', 'Certas', 'Branco', 'Por corrigir', '% dos pontos', itemFigures.itemRest.label].map(
-        label => ({
-          label,
-          width: 1,
-          end: true,
-        }),
-      ),
+      ...['Dadas', 'Certas', 'Branco', 'Por corrigir', '% dos pontos'].map(label => ({
+        label,
+        width: 1,
+        end: true,
+      })),
       { label: 'Parecer', width: 4 },
     ],
     rows: byDecision(items.filter(item => item.asked > 0)).map(item => ({
@@ -146,9 +150,22 @@ function itemTable({ items }: QuizResults): PaperTable {
         wholeCell(item.blank),
         wholeCell(item.toMark),
         percentCell(item.facility),
-        figureCell(item.itemRest, 2),
         [`${verdictLabels[verdictOf(item)]}.`, adviceOf(item)].filter(Boolean).join(' '),
       ],
+    })),
+  }
+}
+
+function itemRestTable({ items }: QuizResults): PaperTable {
+  return {
+    title: 'Figuras das perguntas',
+    columns: [
+      { label: 'Nº', width: 0.7, end: true },
+      { label: 'Pergunta', width: 6 },
+      { label: itemFigures.itemRest.label, width: 1, end: true },
+    ],
+    rows: byDecision(items.filter(item => item.asked > 0)).map(item => ({
+      cells: [wholeCell(item.number), item.name, figureCell(item.itemRest, 2)],
     })),
   }
 }

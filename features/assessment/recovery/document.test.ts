@@ -127,7 +127,8 @@ describe('a recovery plan on paper', () => {
       ['Celeste', 'FR2 25,0\u00a0% → 50,0\u00a0%*', 'parece ter melhorado'],
       ['Dalva', 'FR2 25,0\u00a0% → –', 'sem reavaliação'],
     ])
-    const notes = (all: object[]) => JSON.stringify(blocks(plan({ results: all }))).includes('indício')
+    const notes = (all: object[]) =>
+      JSON.stringify(blocks(plan({ results: all }))).includes('1 ou 2 perguntas')
     expect([
       notes([result('p', null, 0, null)]),
       notes([result('p', 'melhorou', 2, 1)]),

@@ -252,7 +252,13 @@ function results(plan: RecoveryPlan): Block[] {
       })),
     },
     ...(few
-      ? [{ kind: 'paragraph' as const, text: '* indício: menos de 3 perguntas na reavaliação', size: 9 }]
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: '* 1 ou 2 perguntas na reavaliação: confirme antes de decidir',
+            size: 9,
+          },
+        ]
       : []),
   ]
 }

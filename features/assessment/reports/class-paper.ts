@@ -1,4 +1,4 @@
-import { decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
+import { counted, decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
 import { achievementTable } from '../results/achievement.ts'
 import { AWAY } from '../results/away-words.ts'
 import type { Cell } from '../results/figure-shapes.ts'
@@ -6,14 +6,14 @@ import { exactMark, markCell, markText, sexRows } from '../results/figures.ts'
 import { isInNeed, ONE_QUESTION, QUESTIONS_TO_NAME } from '../results/in-need.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { topicName, topicTable } from '../results/standing.ts'
-import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
+import { ITEM_KEY, ITEM_SIGNS, itemCells, itemColumns, itemFigureTable } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
-import { fileNameOf, paperHead, reliabilityLine, reliabilityTable } from './paper-parts.ts'
+import { fileNameOf, paperHead, reliabilityNote, reliabilityTable } from './paper-parts.ts'
 import type { ClassReport, PupilLine } from './report-shapes.ts'
 
 /** What the symbols beside a value mean where there is no colour. */
 export const SIGNS =
-  'Sinais: 2/2 consolidado (75 % ou mais) · 1/2 ~ em desenvolvimento (50–74 %) · 0/2 × não dominado (menos de 50 %) · – em branco · n.a. perguntas não apresentadas. Com menos de 3 perguntas, só indício.'
+  'Sinais: 2/2 consolidado (75 % ou mais) · 1/2 ~ em desenvolvimento (50–74 %) · 0/2 × não dominado (menos de 50 %) · – em branco · n.a. perguntas não apresentadas. Com 1 ou 2 perguntas, confirme antes de decidir.'
 
 /** The report of a class on paper: achievement, marks, and the map of pupils and competences. */
 export function classPaper(report: ClassReport): Paper {
@@ -26,9 +26,12 @@ export function classPaper(report: ClassReport): Paper {
       topicTable('Domínios', report.domains),
       mapTable(report),
       hardestTable(report),
-      reliabilityTable(report.test),
     ],
-    legend: [SIGNS, ITEM_SIGNS],
+    legend: [SIGNS, ITEM_KEY],
+    method: {
+      notes: [ITEM_SIGNS, reliabilityNote(report.test)].filter(Boolean),
+      tables: [itemFigureTable(hardestFirst(report.items), false), reliabilityTable(report.test)],
+    },
   }
 }
 
@@ -46,8 +49,8 @@ export function competencePaper(report: ClassReport): Paper {
         note: 'Alunos com menos de 50 % em cada competência.',
         columns: [
           { label: 'Competência', width: 2 },
-          { label: 'n', width: 1 },
-          { label: 'Alunos', width: 5 },
+          { label: 'Alunos', width: 1 },
+          { label: 'Quem', width: 5 },
         ],
         rows: report.competences.map((topic, at) => {
           const needy = report.pupils.filter(line => isInNeed(line.competences[at]))
@@ -137,7 +140,7 @@ export function mapTable(report: ClassReport): PaperTable {
           '',
           ...columns.map(({ bySex }) => bareShare(bySex[key].share)),
           figureCell(report.achievement[key].mean),
-          `n = ${report.achievement[key].marked}`,
+          counted(report.achievement[key].marked, 'aluno', 'alunos'),
           exactMark(report.achievement[key].exactMean),
         ],
         strong: key === 'total',
@@ -169,12 +172,11 @@ export function cellText(cell: Cell): string {
   return `${decimal(cell.points)}/${decimal(cell.possible)}${symbol}`
 }
 
-function hardestTable({ items, test }: ClassReport): PaperTable {
+function hardestTable({ items }: ClassReport): PaperTable {
   return {
     title: 'Perguntas, da mais difícil à mais fácil',
-    note: reliabilityLine(test),
-    columns: itemColumns(false),
-    rows: hardestFirst(items).map(item => ({ cells: itemCells(item, false) })),
+    columns: itemColumns,
+    rows: hardestFirst(items).map(item => ({ cells: itemCells(item) })),
   }
 }
 

@@ -46,8 +46,8 @@ describe('questions of one text', () => {
   it('are said so on paper, in the workbook and of the Rasch model', () => {
     const report = itemReport(fixtureResults(items, classOf(40)))
     const paper = itemPaper(report)
-    expect(paper.tables[0]?.note).toContain('2, 3 e 4 («A vala»)')
-    expect(JSON.stringify(paper.tables[1]?.rows)).toContain('Cada texto como uma pergunta')
+    expect(paper.method?.notes.join(' ')).toContain('2, 3 e 4 («A vala»)')
+    expect(JSON.stringify(paper.method?.tables[1]?.rows)).toContain('Cada texto como uma pergunta')
     expect(report.rasch?.reasons.at(-1)).toContain('2, 3 e 4 («A vala»)')
   })
 

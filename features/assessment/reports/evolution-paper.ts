@@ -6,6 +6,7 @@ import {
   signedEnd,
   signedPoints,
 } from '#engines/psychometrics/gain.ts'
+import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { decimalCell, figureCell, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
 import { exactMark, markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
@@ -74,7 +75,6 @@ export function evolutionPaper(report: EvolutionReport): Paper {
             ),
           ]
         : []),
-      ...(report.equated.length > 0 ? [equatedTable(report)] : []),
       ...(report.pupils.length > 0
         ? [
             {
@@ -120,6 +120,10 @@ export function evolutionPaper(report: EvolutionReport): Paper {
         : []),
     ],
     legend: [],
+    method: {
+      notes: [limitSentence(gain.total)].filter(Boolean),
+      tables: report.equated.length > 0 ? [equatedTable(report)] : [],
+    },
   }
 }
 
@@ -152,7 +156,7 @@ function gainTable({ gain }: EvolutionReport): PaperTable {
       .join(' · '),
     columns: [
       { label: '', width: 1 },
-      ...['n', 'Antes', 'Depois', 'Esperado', 'Ganho', 'De', 'A'].map(label => ({
+      ...['Alunos', 'Antes', 'Depois', 'Esperado', 'Ganho', 'De', 'A'].map(label => ({
         label,
         width: 1.2,
         end: true,
@@ -185,7 +189,7 @@ function twiceTable(title: string, rows: readonly TwiceRow[]): PaperTable {
     columns: [
       { label: '', width: 5 },
       { label: '', width: 0.9 },
-      ...['n', 'Antes', 'Depois'].map(label => ({ label, width: 1.2, end: true })),
+      ...['Alunos', 'Antes', 'Depois'].map(label => ({ label, width: 1.2, end: true })),
     ],
     rows: rows.flatMap(([name, bySex, cell]) =>
       sexRows.map(([key, label]) => ({

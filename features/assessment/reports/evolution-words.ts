@@ -1,5 +1,4 @@
 import { betweenText, pointsOf, reboundOf, shownGain, signedPoints } from '#engines/psychometrics/gain.ts'
-import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { counted, figure, formatDateInProse, formatSpanInProse, roundPercent, signed } from '#kit/figures.ts'
 import type { GainFigures } from '../results/gain-shapes.ts'
 import type { EvolutionReport } from './evolution-shapes.ts'
@@ -69,7 +68,6 @@ export function leftOut(report: EvolutionReport): string[] {
     alone > 0 && !plan
       ? `${alone === 1 ? 'Fica de fora 1 aluno, que só fez' : `Ficam de fora ${alone} alunos, que só fizeram`} um dos testes.`
       : '',
-    limitSentence(gain.total),
     gain.total.interval === null
       ? ''
       : 'O intervalo falha em 8 de cada 100 turmas, 4 de cada lado: onde ninguém aprende, diz-se ganho claro no máximo em 5.',

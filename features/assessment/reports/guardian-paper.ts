@@ -170,7 +170,7 @@ function footerOf(
   const measured = counted(competences.length, 'competência avaliada', 'competências avaliadas')
   return [
     head.school.name,
-    indications ? `${measured}; as que têm 1 ou 2 perguntas são um indício` : measured,
+    indications ? `${measured}; as que têm 1 ou 2 perguntas são para confirmar` : measured,
     ...(language
       ? [`${language.name}: ${language.speaker ? `confirmado por ${language.speaker}` : 'por confirmar'}`]
       : []),

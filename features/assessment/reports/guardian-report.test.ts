@@ -111,7 +111,7 @@ it('says on paper the place in the list, a square for every question, symbols be
   ])
     expect(bare).toContain(words)
   expect(page).toContain('Devolver à escola até 12 de Maio.')
-  expect(page).toContain('3 competências avaliadas; as que têm 1 ou 2 perguntas são um indício')
+  expect(page).toContain('3 competências avaliadas; as que têm 1 ou 2 perguntas são para confirmar')
 })
 
 it('comes back on the first day of school after a week', () => {

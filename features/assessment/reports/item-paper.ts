@@ -3,18 +3,13 @@ import { figure, figureCell, percentCell, range, wholeCell } from '#kit/figures.
 import { itemFigures, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { errorBeatsKey, errorLine } from './commonest-error.ts'
-import {
-  fileNameOf,
-  goodItem,
-  lengthLine,
-  paperHead,
-  reliabilityLine,
-  reliabilityTable,
-} from './paper-parts.ts'
+import { fileNameOf, goodItem, paperHead, reliabilityNote, reliabilityTable } from './paper-parts.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 
 /** What the figures of questions mean. */
-export const ITEM_SIGNS = `p: parte dos pontos obtida · ${itemFigures.discrimination.label}: melhores 27 % menos piores 27 % (empates partilhados) · ${itemFigures.itemRest.label}: correlação com o resto do teste, sem a própria pergunta (o índice de discriminação do Moodle) · * chave.`
+export const ITEM_SIGNS = `p: parte dos pontos obtida · ${itemFigures.discrimination.label}: melhores 27 % menos piores 27 % (empates partilhados) · ${itemFigures.itemRest.label}: correlação com o resto do teste, sem a própria pergunta (o índice de discriminação do Moodle).`
+/** What stands in the answers of a question. */
+export const ITEM_KEY = 'Respostas: * a certa.'
 
 /** The questions of a test on paper. */
 export function itemPaper(report: ItemReport): Paper {
@@ -26,25 +21,24 @@ export function itemPaper(report: ItemReport): Paper {
     tables: [
       {
         title: 'Perguntas',
-        note: [
-          report.test.alpha === null ? '' : `${reliabilityLine(report.test)}.`,
-          lengthLine(report.test),
-          ...report.test.reasons,
-          report.test.dependent?.text ?? '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-        columns: itemColumns(rasch !== null),
-        rows: report.items.map(item => ({ cells: itemCells(item, rasch !== null) })),
+        columns: itemColumns,
+        rows: report.items.map(item => ({ cells: itemCells(item) })),
       },
-      reliabilityTable(report.test),
       ...(report.items.some(({ blankFifths }) => blankFifths.length > 0) ? [optionTable(report.items)] : []),
-      ...(rasch ? raschTables(rasch, report.items) : []),
     ],
-    legend: [
-      ITEM_SIGNS,
-      ...(rasch ? ['b: dificuldade na escala de Rasch, em logits, com o seu erro-padrão.'] : []),
-    ],
+    legend: [ITEM_KEY],
+    method: {
+      notes: [
+        ITEM_SIGNS,
+        ...(rasch ? ['b: dificuldade na escala de Rasch, em logits, com o seu erro-padrão.'] : []),
+        reliabilityNote(report.test),
+      ].filter(Boolean),
+      tables: [
+        itemFigureTable(report.items, rasch !== null),
+        reliabilityTable(report.test),
+        ...(rasch ? raschTables(rasch, report.items) : []),
+      ],
+    },
   }
 }
 
@@ -58,7 +52,7 @@ function optionTable(items: readonly ItemLine[]): PaperTable {
     columns: [
       { label: 'Nº', width: 0.7, end: true },
       { label: 'Opção', width: 1 },
-      { label: 'n', width: 0.7, end: true },
+      { label: 'Alunos', width: 0.7, end: true },
       ...fifths.map(label => ({ label, width: 1.2, end: true })),
     ],
     rows: items
@@ -79,44 +73,61 @@ function optionTable(items: readonly ItemLine[]): PaperTable {
   }
 }
 
-/** The columns of questions; with the Rasch scale their difficulty on it. */
-export function itemColumns(rasch: boolean): PaperTable['columns'] {
+/** The columns of questions, as their teacher reads them. */
+export const itemColumns: PaperTable['columns'] = [
+  { label: 'Nº', width: 0.7, end: true },
+  { label: 'Pergunta', width: 5 },
+  { label: 'Comp.', width: 1 },
+  ...['Alunos', '% dos pontos H', '% dos pontos M', '% dos pontos', 'Em branco'].map(label => ({
+    label,
+    width: 1.1,
+    end: true,
+  })),
+  { label: 'Não apresentada', width: 0.95, end: true, inSheets: true },
+  { label: 'Respostas', width: 2.6 },
+  { label: 'Parecer', width: 5 },
+]
+
+/** How well the questions ask, as numbers; with the Rasch scale their difficulty on it. */
+export function itemFigureTable(items: readonly ItemLine[], rasch: boolean): PaperTable {
   const { p, interval, discrimination, itemRest, difficulty } = itemFigures
-  return [
-    { label: 'Nº', width: 0.7, end: true },
-    { label: 'Pergunta', width: 5 },
-    { label: 'Comp.', width: 1 },
-    ...[
-      'n',
-      `${p.label} H`,
-      `${p.label} M`,
-      p.label,
-      interval.label,
-      discrimination.label,
-      itemRest.label,
-      ...(rasch ? [difficulty.label, '± EP'] : []),
-      'Em branco',
-      // An interval stays on its line.
-    ].map(label => ({ label, width: label === interval.label ? 1.7 : 0.95, end: true })),
-    { label: 'Não apresentada', width: 0.95, end: true, inSheets: true },
-    { label: 'Respostas', width: 2.6 },
-    { label: 'Parecer', width: 5 },
-  ]
+  return {
+    title: 'Figuras das perguntas',
+    columns: [
+      { label: 'Nº', width: 0.7, end: true },
+      { label: 'Pergunta', width: 5 },
+      ...[
+        ...[`${p.label} H`, `${p.label} M`, p.label],
+        interval.label,
+        discrimination.label,
+        itemRest.label,
+        ...(rasch ? [difficulty.label, '± EP'] : []),
+        // An interval stays on its line.
+      ].map(label => ({ label, width: label === interval.label ? 1.7 : 0.95, end: true })),
+    ],
+    rows: items.map(item => ({
+      cells: [
+        wholeCell(item.number),
+        item.stem,
+        ...sexRows.map(([key]) => figureCell(item.bySex[key].p, 2)),
+        intervalText(item),
+        figureCell(item.discrimination, 2),
+        figureCell(item.itemRest, 2),
+        ...(rasch
+          ? [figureCell(item.difficulty?.cml ?? null, 2), figureCell(item.difficulty?.cmlSe ?? null, 2)]
+          : []),
+      ],
+    })),
+  }
 }
 
-export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
+export function itemCells(item: ItemLine): PaperCell[] {
   return [
     wholeCell(item.number),
     item.stem,
     item.competenceCode,
     wholeCell(item.n),
-    ...sexRows.map(([key]) => figureCell(item.bySex[key].p, 2)),
-    intervalText(item),
-    figureCell(item.discrimination, 2),
-    figureCell(item.itemRest, 2),
-    ...(rasch
-      ? [figureCell(item.difficulty?.cml ?? null, 2), figureCell(item.difficulty?.cmlSe ?? null, 2)]
-      : []),
+    ...sexRows.map(([key]) => percentCell(item.bySex[key].p)),
     wholeCell(item.blank),
     wholeCell(item.notPresented),
     item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),

@@ -15,7 +15,7 @@ const items: FixtureItem[] = [
   { competence: 'FR1' },
   { domain: 'Fracções' },
 ]
-const shown = (paper: Paper, table: number) =>
+const shown = (paper: Pick<Paper, 'tables'>, table: number) =>
   paper.tables[table]?.rows.map(row =>
     row.cells.map(cell => (typeof cell === 'string' ? cell : cell.shown)).join('|'),
   )
@@ -161,9 +161,9 @@ describe('what the report of the questions adds for a class of ten and more', ()
     expect(test.interval?.low).toBeLessThan(test.alpha ?? 0)
     expect(test.interval?.high).toBeGreaterThan(test.alpha ?? 1)
     const paper = itemPaper(itemReport(results))
-    const said = /KR-20 0,\d\d \((−?0,\d\d)–(0,\d\d)\)/.exec(paper.tables[0]?.note ?? '')
+    const said = /KR-20 0,\d\d \((−?0,\d\d)–(0,\d\d)\)/.exec(paper.method?.notes.join(' ') ?? '')
     expect(said).not.toBeNull()
-    const rows = shown(paper, 1) ?? []
+    const rows = shown({ tables: paper.method?.tables ?? [] }, 1) ?? []
     expect(rows.find(row => row.startsWith('De (95 %)'))).toBe(`De (95 %)|${said?.[1]}|`)
     expect(rows.find(row => row.startsWith('A (95 %)'))).toBe(`A (95 %)|${said?.[2]}|`)
   })
@@ -180,7 +180,9 @@ describe('what the report of the questions adds for a class of ten and more', ()
     expect(report.rasch?.slope).not.toBeNull()
     expect(report.rasch?.pupils.every(({ eap, eapSe }) => eap !== null && (eapSe ?? 0) > 0)).toBe(true)
     expect(report.items.filter(({ difficulty }) => difficulty?.mml != null).length).toBeGreaterThan(5)
-    const scale = itemPaper(report).tables.find(table => table.title === 'Alunos e perguntas na mesma escala')
+    const scale = itemPaper(report).method?.tables.find(
+      table => table.title === 'Alunos e perguntas na mesma escala',
+    )
     expect(scale?.note).toMatch(
       /Fiabilidade de separação 0,\d\d \(n = 40\): o que separa os alunos é \d,\d vezes/,
     )
@@ -192,17 +194,21 @@ describe('the paper of the questions', () => {
     const report = itemReport(fixtureResults(items, classOf(['1101', '1-01', '01..', '0-?0', '1-0?'])))
     const paper = itemPaper(report)
     expect(report.rasch).toBeNull()
-    expect(paper.tables.map(table => table.title)).toEqual(['Perguntas', 'Fiabilidade'])
+    expect(paper.tables.map(table => table.title)).toEqual(['Perguntas'])
+    expect(paper.method?.tables.map(table => table.title)).toEqual(['Figuras das perguntas', 'Fiabilidade'])
     expect(paper.legend).toHaveLength(1)
+    expect(shown({ tables: paper.method?.tables ?? [] }, 0)?.[0]).toMatch(
+      /^1\|Pergunta 1\|0,67\|0,50\|0,60\|0,\d\d–0,\d\d\|–\|–$/,
+    )
     const rows = shown(paper, 0)
     expect(rows?.[0]).toMatch(
-      /^1\|Pergunta 1\|NO1\|5\|0,67\|0,50\|0,60\|0,\d\d–0,\d\d\|–\|–\|0\|0\|A\* 3 · B 2\|Não calculável: são precisos pelo menos 10 alunos\. A errada mais escolhida: B, 2 de 5\.$/,
+      /^1\|Pergunta 1\|NO1\|5\|66,7\s%\|50,0\s%\|60,0\s%\|0\|0\|A\* 3 · B 2\|Não calculável: são precisos pelo menos 10 alunos\. A errada mais escolhida: B, 2 de 5\.$/,
     )
     expect(rows?.[2]).toMatch(/^3\|Pergunta 3\|FR1\|3\|/)
     for (const row of paper.tables[0]?.rows ?? [])
       expect(row.cells).toHaveLength(paper.tables[0]?.columns.length ?? 0)
     expect(paper.tables[0]?.columns.map(column => column.end ?? false)).toEqual([
-      ...[true, false, false, ...Array(9).fill(true), false, false],
+      ...[true, false, false, ...Array(6).fill(true), false, false],
     ])
   })
 
@@ -214,27 +220,28 @@ describe('the paper of the questions', () => {
     const report = itemReport(fixtureResults(equal, classOf(answers)))
     if (!report.rasch) throw new Error('no scale')
     const paper = itemPaper(report)
-    const [questions, , options, scale, difficulties, measures] = paper.tables
+    const [, options] = paper.tables
+    const [questions, , scale, difficulties, measures] = paper.method?.tables ?? []
     // Every option and the blanks of every question, with the five fifths of the class.
     expect(options?.rows).toHaveLength(6 * 3)
-    expect(paper.tables.map(table => table.title)).toEqual([
+    expect(paper.tables.map(table => table.title)).toEqual([...['Perguntas', 'Opções por quinto da turma']])
+    expect(paper.method?.tables.map(table => table.title)).toEqual([
       ...[
-        'Perguntas',
+        'Figuras das perguntas',
         'Fiabilidade',
-        'Opções por quinto da turma',
         'Alunos e perguntas na mesma escala',
         'Dificuldades',
         'Medidas dos alunos',
       ],
     ])
-    expect(paper.legend).toHaveLength(2)
-    for (const table of paper.tables)
+    expect(paper.method?.notes).toHaveLength(3)
+    for (const table of [...paper.tables, ...(paper.method?.tables ?? [])])
       for (const { cells } of table.rows) expect(cells, table.title).toHaveLength(table.columns.length)
     expect(questions?.columns.map(column => column.label)).toContain('± EP')
     expect(
       [scale, difficulties, measures].map(table => table?.columns.map(({ end }) => end ?? false)),
     ).toEqual([[false, false, true, false], Array(7).fill(true), [false, false, ...Array(6).fill(true)]])
-    const rows = shown(paper, 5) ?? []
+    const rows = shown({ tables: paper.method?.tables ?? [] }, 4) ?? []
     expect(rows).toHaveLength(36)
     const right = [...(answers[0] as string)].filter(mark => mark === '1').length
     expect(rows[0]).toMatch(new RegExp(`^Aluno 01\\|H\\|${right}\\|6\\|`))

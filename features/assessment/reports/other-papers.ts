@@ -1,3 +1,4 @@
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import {
   counted,
   decimal,
@@ -62,7 +63,7 @@ function pupilTables({
   const averages = sexRows
     .map(
       ([key, label]) =>
-        `${label} ${figure(classAchievement[key].mean)} (n = ${classAchievement[key].marked})`,
+        `${label} ${figure(classAchievement[key].mean)} (${counted(classAchievement[key].marked, 'aluno', 'alunos')})`,
     )
     .join(' · ')
   return [
@@ -75,7 +76,7 @@ function pupilTables({
         { label: 'Domínio ou competência', width: 5 },
         { label: 'Aluno', width: 1.4 },
         ...['Turma H', 'Turma M', 'Turma'].map(label => ({ label, width: 1.2, end: true })),
-        { label: 'n', width: 0.8, end: true },
+        { label: 'Alunos', width: 0.9, end: true },
       ],
       rows: [
         ...domains.map((topic, at) => ({ topic, cell: pupil.domains[at], strong: true })),
@@ -215,7 +216,7 @@ function groupsTable({ groups, domains }: SchoolReport['tests'][number]): PaperT
       { label: 'Domínio', width: 3 },
       ...groups.flatMap(({ group }) => [
         { label: group.name, width: 1, end: true },
-        { label: 'n', width: 0.6, end: true },
+        { label: 'Alunos', width: 0.7, end: true },
       ]),
     ],
     rows: domains.map((domain, at) => ({
@@ -232,13 +233,13 @@ function groupsTable({ groups, domains }: SchoolReport['tests'][number]): PaperT
 
 /** What the figures of the coverage count. */
 export const COVERAGE_NOTE =
-  'Cada aluno conta uma vez em cada competência: a última vez que um teste a mediu. Com menos de 3 perguntas, só indício.'
+  'Cada aluno conta uma vez em cada competência: a última vez que um teste a mediu. Com 1 ou 2 perguntas, confirme antes de decidir.'
 
-/** «indício», where that is what the questions of a competence allow; of how many pupils, where not of all. */
+/** «1 ou 2 perguntas», where a competence had no more; of how many pupils, where not of all. */
 export function indicationOf({ indications, bySex }: CoverageReport['competences'][number]): string {
   if (indications === 0) return ''
   const { n } = bySex.total
-  return indications < n ? `indício em ${partOf(indications, n)} alunos` : 'indício'
+  return indications < n ? `${FEW_QUESTIONS} em ${partOf(indications, n)} alunos` : FEW_QUESTIONS
 }
 
 /** Which competences were measured, on paper. */
@@ -261,7 +262,7 @@ export function coveragePaper(report: CoverageReport): Paper {
           { label: 'Aplicações', width: 1.1, end: true },
           { label: 'Última vez', width: 1.4 },
           { label: '', width: 0.8 },
-          ...['n', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
+          ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
             label,
             width: 1.2,
             end: true,

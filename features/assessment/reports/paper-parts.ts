@@ -66,6 +66,18 @@ export function reliabilityLine(test: TestFigures): string {
     : `${name} ${figure(test.alpha, 2)}${reliabilityRange(test)}${byText(test)}${sem} · ${completeText(test)}`
 }
 
+/** Everything that is said of the reliability of a test, and why some of it is not; empty of nothing. */
+export function reliabilityNote(test: TestFigures): string {
+  return [
+    test.alpha === null ? '' : `${reliabilityLine(test)}.`,
+    lengthLine(test),
+    ...test.reasons,
+    test.dependent?.text ?? '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** «; 0,71 se cada texto contar como uma pergunta» */
 function byText({ dependent }: TestFigures): string {
   const alpha = dependent?.alpha ?? null
@@ -82,9 +94,9 @@ export function reliabilityBetween(interval: TestFigures['interval']): string {
   return range(interval?.low, interval?.high, 2)
 }
 
-/** «n = 61», with its questions where some were left out: of whom and what the reliability is. */
+/** «61 alunos», with its questions where some were left out: of whom and what the reliability is. */
 export function completeText({ complete, k }: TestFigures): string {
-  return `n = ${complete.n}${complete.k < k ? `, ${counted(complete.k, 'pergunta', 'perguntas')}` : ''}`
+  return `${counted(complete.n, 'aluno', 'alunos')}${complete.k < k ? `, ${counted(complete.k, 'pergunta', 'perguntas')}` : ''}`
 }
 
 /** The reliability of a test as numbers, for the workbook; why one is missing stands beside it. */

@@ -56,7 +56,7 @@ const large = fixtureResults(
 
 /** A paper as it is read: heads with their side and width, rows with their figures, and what is strong or kept together. */
 function lines(paper: Paper): string {
-  const { title, under, notes, school, orientation, fileName, legend } = paper
+  const { title, under, notes, school, orientation, fileName, legend, method } = paper
   return [
     ...[
       `# ${title}`,
@@ -66,8 +66,9 @@ function lines(paper: Paper): string {
       ...notes.map(note => `- ${note}`),
     ],
     ...legend.map(symbol => `? ${symbol}`),
-    ...paper.tables.flatMap(table => [
-      ...['', `## ${table.title}`, table.note ?? ''],
+    ...(method?.notes ?? []).map(note => `@ ${note}`),
+    ...[...paper.tables, ...(method?.tables ?? [])].flatMap(table => [
+      ...['', `${method?.tables.includes(table) ? '@@' : '##'} ${table.title}`, table.note ?? ''],
       table.columns
         .map(
           column =>

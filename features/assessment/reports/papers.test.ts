@@ -100,7 +100,7 @@ describe('parts of a report', () => {
 
   it('call a topic by its code and name, and an indication by that', () => {
     expect(topicName(topic('FR2'))).toBe('FR2 Nome FR2')
-    expect(topicName(topic('', { name: 'Fracções', indication: true }))).toBe('Fracções (indício)')
+    expect(topicName(topic('', { name: 'Fracções', indication: true }))).toBe('Fracções (1 ou 2 perguntas)')
   })
 
   it('say how reliable a test is, and how much longer it would have to be', () => {
@@ -115,9 +115,9 @@ describe('parts of a report', () => {
         reasons: ['Poucos alunos.'],
         ...more,
       }) as never
-    expect(reliabilityLine(test({}))).toBe('KR-20 0,80 · erro-padrão da nota ±2,0 · n = 31')
-    expect(reliabilityLine(test({ complete: { n: 28, k: 9 } }))).toContain('n = 28, 9 perguntas')
-    expect(reliabilityLine(test({ byPoints: true, sem: null }))).toBe('Alfa 0,80 · n = 31')
+    expect(reliabilityLine(test({}))).toBe('KR-20 0,80 · erro-padrão da nota ±2,0 · 31 alunos')
+    expect(reliabilityLine(test({ complete: { n: 28, k: 9 } }))).toContain('28 alunos, 9 perguntas')
+    expect(reliabilityLine(test({ byPoints: true, sem: null }))).toBe('Alfa 0,80 · 31 alunos')
     expect(reliabilityLine(test({ alpha: null }))).toBe('Poucos alunos.')
     expect([lengthLine(test({})), lengthLine(test({ alpha: null }))]).toEqual(['', ''])
     // Spearman and Brown: from 0,75 to 0,80 a test grows by 4/3, ten questions by 3,33.
@@ -233,9 +233,9 @@ it('the map of a class has each pupil, what is provisional by a star, and the cl
     '1|Ana|M|0/2 ×|14|S|13,50',
     '|Rui|||não veio||–',
     '1|Eva|M|0/2 ×|14*|S|13,50',
-    '|H, % dos pontos||25,0|–|n = 0|–',
-    '|M, % dos pontos||–|11,3|n = 3|11,38',
-    '|Total, % dos pontos||50,0|11,3|n = 3|11,38',
+    '|H, % dos pontos||25,0|–|0 alunos|–',
+    '|M, % dos pontos||–|11,3|3 alunos|11,38',
+    '|Total, % dos pontos||50,0|11,3|3 alunos|11,38',
   ])
   expect(map?.rows.map(row => row.keepWithNext)).toEqual([true, true, true, true, true, false])
   expect(map?.note).toBe('Fracções: FR2')
@@ -299,7 +299,7 @@ describe('the paper of a pupil', () => {
       school: ['EPC'],
     })
     expect(paper.tables[0]?.note).toBe(
-      'Nota 14 (S). Média da turma: H – (n = 0) · M 11,3 (n = 3) · Total 11,3 (n = 3).',
+      'Nota 14 (S). Média da turma: H – (0 alunos) · M 11,3 (3 alunos) · Total 11,3 (3 alunos).',
     )
     expect(shown(paper.tables[0])).toEqual([
       'Fracções|1/2 ~|25,0\u00a0%|–|50,0\u00a0%|3',
@@ -389,7 +389,7 @@ it('the coverage of a subject says of each competence when it was last measured,
   } as unknown as CoverageReport)
   expect(paper).toMatchObject({ under: '1 de 3 competências medidas', fileName: 'cobertura-mat' })
   expect(shown(paper.tables[0])?.slice(0, 4)).toEqual([
-    '6ª|Fracções|FR1 Comparar (indício)|3|2|09/03/2026|H|1|1|0|0|25,0\u00a0%',
+    '6ª|Fracções|FR1 Comparar (1 ou 2 perguntas)|3|2|09/03/2026|H|1|1|0|0|25,0\u00a0%',
     '||||||M|2|2|0|0|–',
     '||||||Total|3|3|0|0|50,0\u00a0%',
     '6ª|Fracções|FR2 Comparar|3|2|ainda não medida|H|1|1|0|0|25,0\u00a0%',

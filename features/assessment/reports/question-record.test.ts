@@ -88,8 +88,10 @@ describe('what a question did in each class', () => {
 
 it('the sum of a record says what it is of', () => {
   const total = { n: 75, p: 0.5555 }
-  expect(recordSummary({ older: false, total })).toBe('p 0,56 nos testes, n = 75')
-  expect(recordSummary({ older: true, total })).toBe('p 0,56 nos testes mais recentes, n = 75')
+  expect(recordSummary({ older: false, total })).toBe('55,6\u00a0% dos pontos nos testes, 75 respostas')
+  expect(recordSummary({ older: true, total })).toBe(
+    '55,6\u00a0% dos pontos nos testes mais recentes, 75 respostas',
+  )
 })
 
 it('what a class makes one look at is said in two or three words, each of them known', () => {

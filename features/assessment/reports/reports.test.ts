@@ -236,7 +236,11 @@ describe('coverage', () => {
     const three = fixtureResults([...items, { domain: 'Fracções', competence: 'FR1' }], { ana: '111' })
     const of = (...newestFirst: (typeof three)[]) =>
       coverageReport(subject, [competence], newestFirst).competences.map(row => indicationOf(row))[0]
-    expect([of(after), of(three), of(three, before)]).toEqual(['indício', '', 'indício em 2 de 3 alunos'])
+    expect([of(after), of(three), of(three, before)]).toEqual([
+      '1 ou 2 perguntas',
+      '',
+      '1 ou 2 perguntas em 2 de 3 alunos',
+    ])
   })
 
   it('keeps what a pupil has shown where a later test did not ask it', () => {

@@ -1,5 +1,5 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
-import { type Figure, figure, figureCell, type Value, whole, wholeCell } from '#kit/figures.ts'
+import { counted, type Figure, figure, figureCell, type Value, whole, wholeCell } from '#kit/figures.ts'
 
 /** Rows of every table by sex. */
 export const sexRows = [
@@ -10,7 +10,8 @@ export const sexRows = [
 
 /** How far marks lie apart, and of how many: one mark lies apart from none. */
 export function spreadText(sd: number | null, n: number): string {
-  return sd === null ? `n = ${n}` : `± ${figure(sd)} · n = ${n}`
+  const pupils = counted(n, 'aluno', 'alunos')
+  return sd === null ? pupils : `± ${figure(sd)} · ${pupils}`
 }
 
 /** A mark as it is shown, and judged: a whole number. */

@@ -41,7 +41,12 @@ export interface Paper {
   tables: readonly PaperTable[]
   /** How to read the symbols, before the first table. */
   legend: readonly string[]
+  /** What a statistician asks for, after all else. */
+  method?: { notes: readonly string[]; tables: readonly PaperTable[] }
 }
+
+/** What stands over the part of a page or a paper in which the words of a statistician are. */
+export const HOW_COUNTED = 'Como se contou'
 
 /** The report on A4; nothing of its meaning is in a colour. */
 export function paperDocument(paper: Paper): DocumentDescription {
@@ -58,15 +63,27 @@ export function paperDocument(paper: Paper): DocumentDescription {
       { kind: 'title', text: paper.title, under: paper.under },
       ...paper.notes.map((text): Block => ({ kind: 'paragraph', text, size: 9.5 })),
       ...paper.legend.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),
-      ...paper.tables.filter(table => !table.inSheets).flatMap(tableBlocks),
+      ...paper.tables.filter(table => !table.inSheets).flatMap(table => tableBlocks(table, 1)),
+      ...methodBlocks(paper),
     ],
   }
 }
 
-function tableBlocks(table: PaperTable): Block[] {
+function methodBlocks({ method }: Paper): Block[] {
+  const tables = method?.tables.filter(table => !table.inSheets) ?? []
+  const notes = method?.notes ?? []
+  if (notes.length === 0 && tables.length === 0) return []
+  return [
+    { kind: 'heading', level: 1, text: HOW_COUNTED },
+    ...notes.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),
+    ...tables.flatMap(table => tableBlocks(table, 2)),
+  ]
+}
+
+function tableBlocks(table: PaperTable, level: 1 | 2): Block[] {
   return [
     ...(table.ownPage ? [{ kind: 'page-break' as const }] : []),
-    { kind: 'heading', level: 1, text: table.title },
+    { kind: 'heading', level, text: table.title },
     ...(table.note ? [{ kind: 'paragraph' as const, text: table.note, size: 9.5, keepWithNext: true }] : []),
     table.rows.length === 0
       ? { kind: 'paragraph', text: 'Nada a mostrar.' }
@@ -91,7 +108,14 @@ function tableBlocks(table: PaperTable): Block[] {
 
 /** The report as a workbook, a sheet per table; figures are numbers, unrounded, with the format that shows them. */
 export function paperSheets(paper: Paper): WriteSheet[] {
-  return paper.tables.map(sheetOf)
+  const { notes, tables } = paper.method ?? { notes: [], tables: [] }
+  const noted = {
+    name: HOW_COUNTED,
+    header: [HOW_COUNTED],
+    columns: [{ kind: 'text' as const }],
+    rows: notes.map(note => [note]),
+  }
+  return [...paper.tables.map(sheetOf), ...(notes.length > 0 ? [noted] : []), ...tables.map(sheetOf)]
 }
 
 /** One table as a sheet. */

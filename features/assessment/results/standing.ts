@@ -1,3 +1,4 @@
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { counted, percentCell, wholeCell } from '#kit/figures.ts'
 import type { Cell, Standing, Topic } from './figure-shapes.ts'
 import { sexRows } from './figures.ts'
@@ -26,7 +27,7 @@ export function topicTable(title: string, topics: readonly Topic[]): PaperTable 
       { label: title === 'Domínios' ? 'Domínio' : 'Competência', width: 4 },
       { label: 'Perguntas', width: 1.6 },
       { label: '', width: 0.8 },
-      ...['n', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
+      ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
         label,
         width: 1.2,
         end: true,
@@ -65,7 +66,7 @@ export function numbersOf({ items }: Pick<Topic, 'items'>): string {
   return items.length > MAX_NUMBERS ? counted(items.length, 'pergunta', 'perguntas') : items.join(', ')
 }
 
-/** «FR1 Representar fracções (indício)» */
+/** «FR1 Representar fracções (1 ou 2 perguntas)» */
 export function topicName(topic: Pick<Topic, 'code' | 'name' | 'indication'>): string {
-  return [topic.code, topic.name, topic.indication ? '(indício)' : ''].filter(Boolean).join(' ')
+  return [topic.code, topic.name, topic.indication ? `(${FEW_QUESTIONS})` : ''].filter(Boolean).join(' ')
 }

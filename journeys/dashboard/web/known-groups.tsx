@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
@@ -86,7 +87,7 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
             {need.name}{' '}
             <small>
               {percent(need.bySex.total.share)}
-              {need.indication && ' · indício'}
+              {need.indication && ` · ${FEW_QUESTIONS}`}
             </small>
           </>
         ) : (

@@ -91,7 +91,7 @@ function Line({ row }: { row: ReadyRow }) {
           {interval
             ? `de ${percent(interval.low)} a ${percent(interval.high)}`
             : `sem intervalo com ${counted(pupils, 'aluno', 'alunos')}`}
-          {items < ITEMS_FOR_MASTERY && `; só um indício, com ${counted(items, 'pergunta', 'perguntas')}`}
+          {items < ITEMS_FOR_MASTERY && `; só com ${counted(items, 'pergunta', 'perguntas')}`}
         </small>
       </span>
       <span className={styles.bar} aria-hidden="true">

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { gainText, shownGain, signedPoints } from '#engines/psychometrics/gain.ts'
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { counted } from '#kit/figures.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { PathRow } from '../contract.ts'
 import { gainShort } from '../paper.ts'
@@ -74,13 +76,13 @@ export function GainCell({ gain, axis, to, of }: GainCellProps) {
             </Text>
           </>
         )}
-        {total.indication && ' · indício'}
+        {total.indication && ` · ${FEW_QUESTIONS}`}
         {total.why && ` · ${total.why}`}
       </p>
       {total.n > 1 && (
         <p className={styles.quiet}>
-          H {gainShort({ ...gain.H, interval: null })} (n = {gain.H.n}) · M{' '}
-          {gainShort({ ...gain.M, interval: null })} (n = {gain.M.n})
+          H {gainShort({ ...gain.H, interval: null })} ({counted(gain.H.n, 'aluno', 'alunos')}) · M{' '}
+          {gainShort({ ...gain.M, interval: null })} ({counted(gain.M.n, 'aluno', 'alunos')})
         </p>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
+import { FEW_QUESTIONS, MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import levels from '#features/assessment/results/web/report.module.css'
 import { counted, percent } from '#kit/figures.ts'
@@ -112,7 +112,7 @@ export function PathView({ path, view, step }: { path: LearningPath; view: View;
             <StageSeed state={state} /> {stateWords[state]}
           </span>
         ))}
-        <span>indício: menos de 3 perguntas</span>
+        <span>* 1 ou 2 perguntas: confirme antes de decidir</span>
       </p>
     </>
   )
@@ -124,8 +124,7 @@ function DomainMeasure({ of }: { of: ReturnType<typeof byDomain>[number]['measur
   return (
     <span className={styles.quiet}>
       <i className={`${styles.mark} ${levels[of.level]}`} aria-hidden="true" />
-      {percent(of.share)} · {counted(of.items, 'pergunta', 'perguntas')}
-      {of.indication && ', só indício'} · {MASTERY_LABELS[of.level]}
+      {percent(of.share)} · {counted(of.items, 'pergunta', 'perguntas')}· {MASTERY_LABELS[of.level]}
     </span>
   )
 }
@@ -281,7 +280,7 @@ function StageCell({
         <span className={styles.text}>{text}</span>
       )}
       <span className={styles.quiet}>
-        {measured?.indication && 'indício · '}
+        {measured?.indication && `${FEW_QUESTIONS} · `}
         {stage.small}
       </span>
     </>
@@ -366,7 +365,9 @@ function Card({ row, axis, step }: RowProps) {
           )
         })}
       </ol>
-      {row.first?.indication && <p className={styles.quiet}>Só indício: menos de 3 perguntas.</p>}
+      {row.first?.indication && (
+        <p className={styles.quiet}>Só 1 ou 2 perguntas: confirme antes de decidir.</p>
+      )}
       {row.gain && <GainCell gain={row.gain} axis={axis} to={evolutionOf(row)} of={row.competence.code} />}
       {row.next && (
         <>

@@ -105,7 +105,7 @@ function Hint({ step: { questions, n, groups } }: { step: NextStep }) {
         ? `${counted(n, 'folha', 'folhas')}: poucas para formar grupos.`
         : 'Nenhum erro é comum a quatro alunos.'
       : questions.length < ITEMS_FOR_MASTERY
-        ? `${counted(questions.length, 'pergunta', 'perguntas')}: é um indício. Confirme na aula.`
+        ? `${counted(questions.length, 'pergunta', 'perguntas')}: confirme na aula.`
         : ''
   if (said === '') return null
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { getGroupProgress } from '#features/assessment/progress/contract.ts'
 import { useGroupInView } from '#features/assessment/progress/web/use-group-in-view.ts'
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
@@ -294,7 +295,7 @@ function Chosen({
   )
 }
 
-/** «45,7 % dos pontos · 12 de 49 não dominam · só indício» */
+/** «45,7 % dos pontos · 12 de 49 não dominam · 1 ou 2 perguntas» */
 function needInWords(of: {
   share: number | null
   notMastered: number
@@ -303,5 +304,5 @@ function needInWords(of: {
 }): string {
   if (of.share === null) return 'sem respostas'
   const need = `${percent(of.share)} dos pontos · ${partOf(of.notMastered, of.n)} não dominam`
-  return of.indication ? `${need} · só indício` : need
+  return of.indication ? `${need} · ${FEW_QUESTIONS}` : need
 }

@@ -99,7 +99,7 @@ describe('a quiz from what is there', () => {
     expect(
       screen.getAllByText(new RegExp(`^${percent(0.457).replace(/\s/g, ' ')} dos pontos · 12 de 49`)),
     ).toHaveLength(2)
-    expect(screen.getByText(/só indício/)).toBeDefined()
+    expect(screen.getByText(/1 ou 2 perguntas/)).toBeDefined()
     expect(screen.getByText('sem respostas')).toBeDefined()
     await press('Mais uma')
     await press('Fazer o quiz')

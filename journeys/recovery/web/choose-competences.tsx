@@ -1,3 +1,4 @@
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -35,7 +36,7 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
               <Row as="span" wrap between className={styles.need}>
                 <span>
                   <b>{topic.code}</b> {topic.name}
-                  {topic.indication && <small> indício</small>}
+                  {topic.indication && <small> {FEW_QUESTIONS}</small>}
                 </span>
                 <Text secondary note className={styles.count}>
                   {notMastered} de {n} por dominar

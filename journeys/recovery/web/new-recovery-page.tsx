@@ -160,7 +160,7 @@ function NewForm({
     competences: (
       <FormSection
         title="Competências"
-        text="As que mais alunos ainda não dominam. Com menos de 3 perguntas é só um indício."
+        text="As que mais alunos ainda não dominam. Com 1 ou 2 perguntas, confirme antes de decidir."
       >
         <ChooseCompetences
           topics={report.competences}

@@ -65,7 +65,7 @@ it('a proposal is read in a few lines, each with how many it is about', () => {
   expect(proposalLines(proposed, report, promised, [question('q')])).toMatchObject({
     competences: [
       expect.stringMatching(/^FR1 .*: 2 de 3 por dominar$/),
-      expect.stringMatching(/^GM1 .*: 2 de 3 por dominar \(indício\)$/),
+      expect.stringMatching(/^GM1 .*: 2 de 3 por dominar \(1 ou 2 perguntas\)$/),
     ],
     groups: ['Grupo sem nome: 2 alunos'],
     aim: ['Recuperar as fracções', '1 actividade'],

@@ -1,3 +1,4 @@
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import type { RecoveryBody } from '#features/assessment/recovery/recovery.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import { counted, formatDayMonth, whole } from '#kit/figures.ts'
@@ -30,7 +31,7 @@ export function proposalLines(
   return {
     competences: topics.map(topic => {
       const { notMastered, n } = topic.bySex.total
-      return `${topic.code} ${topic.name}: ${notMastered} de ${n} por dominar${topic.indication ? ' (indício)' : ''}`
+      return `${topic.code} ${topic.name}: ${notMastered} de ${n} por dominar${topic.indication ? ` (${FEW_QUESTIONS})` : ''}`
     }),
     groups: pupilGroups.map(
       ({ name, studentIds }) =>

@@ -215,7 +215,7 @@ function whyOf(report: ClassReport, competence: StepPanelProps['competence']): s
   if (!topic) return competence.description
   const { notMastered, n } = topic.bySex.total
   const sure = topic.indication
-    ? ` Com ${counted(topic.items.length, 'pergunta', 'perguntas')} é um indício: a reavaliação confirma.`
+    ? ` Com ${counted(topic.items.length, 'pergunta', 'perguntas')}, a reavaliação confirma.`
     : ''
   return `${notMastered} de ${counted(n, 'aluno', 'alunos')} com menos de 50 % em «${competence.description}».${sure}`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
-import { counted, figure, whole } from '#kit/figures.ts'
+import { counted, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -193,5 +193,7 @@ export default function BankPicker(props: BankPickerProps) {
 
 /** What part of the points pupils earned, and of how many answers that speaks. */
 function facilityOf({ facility, responses }: BankRow): string {
-  return facility === null ? 'sem respostas' : `p ${figure(facility, 2)} · n = ${whole(responses)}`
+  return facility === null
+    ? 'sem respostas'
+    : `${percent(facility)} dos pontos · ${counted(responses, 'resposta', 'respostas')}`
 }

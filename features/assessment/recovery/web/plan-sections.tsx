@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -61,7 +62,7 @@ export function PlanAgreed({ plan, indications }: { plan: RecoveryPlan; indicati
               <b>{competence.code}</b> {competence.description}{' '}
               {indications.has(competence.id) && (
                 <Text as="small" secondary small snug>
-                  indício
+                  {FEW_QUESTIONS}
                 </Text>
               )}
             </li>

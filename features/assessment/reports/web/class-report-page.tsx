@@ -13,7 +13,6 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { hardestFirst } from '../class-paper.ts'
 import { exportApplicationReport, getClassReport } from '../contract.ts'
-import { reliabilityLine } from '../paper-parts.ts'
 import type { ClassReport } from '../report-shapes.ts'
 import { HeatMap } from './heat-map.tsx'
 import { ItemList } from './item-list.tsx'
@@ -88,11 +87,12 @@ function Hardest({ report }: { report: ClassReport }) {
   const phone = useMediaQuery('(max-width:599.95px)')
   const shown = all ? items : items.slice(0, phone ? ITEMS_ON_PHONE : ITEMS_AT_FIRST)
   return (
-    <Section flush folds title="Perguntas mais difíceis" aside={reliabilityLine(report.test)}>
+    <Section flush folds title="Perguntas mais difíceis">
       <ItemList items={shown} open={open} onOpen={setOpen} />
       <div className={styles.foot}>
         <span>
-          {shown.length} de {counted(items.length, 'pergunta', 'perguntas')} · n = {report.test.n}
+          {shown.length} de {counted(items.length, 'pergunta', 'perguntas')} ·{' '}
+          {counted(report.test.n, 'aluno', 'alunos')}
         </span>
         {shown.length < items.length && (
           <Button onClick={() => setAll(true)}>Mostrar as {items.length}</Button>

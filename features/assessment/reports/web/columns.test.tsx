@@ -117,7 +117,7 @@ it('the Rasch scale has the same columns on screen and on paper', () => {
   const questions = itemReport(results)
   if (!questions.rasch) throw new Error('no scale')
   const drawn = <RaschMeasures rasch={questions.rasch} items={questions.items} />
-  const { tables } = itemPaper(questions)
+  const tables = itemPaper(questions).method?.tables ?? []
   for (const [label, title] of [
     ['Dificuldades das perguntas', 'Dificuldades'],
     ['Medidas dos alunos', 'Medidas dos alunos'],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { gainParts, PUPILS_FOR_GAIN } from '#engines/psychometrics/gain.ts'
+import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { counted, figure, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -175,7 +176,7 @@ function GainCard({ report }: { report: EvolutionReport }) {
   const rows = gainRows(report.gain)
   const isDrawn =
     before !== null && expected !== null && after !== null && report.pupils.length >= PUPILS_FOR_GAIN
-  const notes = [refusal, ...leftOut(report)].filter(Boolean)
+  const notes = [refusal, ...leftOut(report), limitSentence(report.gain.total)].filter(Boolean)
   return (
     <Section flush>
       <div className={css.card}>

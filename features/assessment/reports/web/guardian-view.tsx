@@ -110,7 +110,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
               </div>
             ))}
           </Stack>
-          {report.indications && <p>O que tem só 1 ou 2 perguntas é um indício.</p>}
+          {report.indications && <p>O que tem só 1 ou 2 perguntas é para confirmar.</p>}
         </Part>
         <section className={styles.school}>
           <div>

@@ -143,7 +143,7 @@ function Table({ report, lines }: Drawn) {
                 </td>
               ))}
               <td className={heat.mark}>{figure(report.achievement[key].mean)}</td>
-              <td className={heat.band}>n = {report.achievement[key].marked}</td>
+              <td className={heat.band}>{counted(report.achievement[key].marked, 'aluno', 'alunos')}</td>
             </tr>
           ))}
         </tbody>
@@ -231,7 +231,7 @@ function Share({ standing }: { standing: Standing }) {
   const { share } = standing
   const tone = share === null ? 'hatched' : masteryLevel(share)
   return (
-    <i className={`${heat.cell} ${styles[tone]}`} title={`n = ${standing.n}`}>
+    <i className={`${heat.cell} ${styles[tone]}`} title={counted(standing.n, 'aluno', 'alunos')}>
       {share === null ? '–' : figure(100 * share)}
     </i>
   )

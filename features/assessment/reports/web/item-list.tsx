@@ -6,6 +6,7 @@ import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { itemFigures } from '../../results/figures.ts'
+import { HOW_COUNTED } from '../../results/report-paper.ts'
 import styles from '../../results/web/report.module.css'
 import { commonestError, errorBeatsKey } from '../commonest-error.ts'
 import { intervalText } from '../item-paper.ts'
@@ -99,7 +100,11 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
   const { H, M } = item.bySex
   const figures = [
     { name: 'Acertaram (p)', value: figure(item.p, 2), title: itemFigures.p.title },
-    { name: 'p, H · M', value: `${figure(H.p, 2)} · ${figure(M.p, 2)} · n = ${item.n}`, title: '' },
+    {
+      name: 'p, H · M',
+      value: `${figure(H.p, 2)} · ${figure(M.p, 2)} · ${counted(item.n, 'aluno', 'alunos')}`,
+      title: '',
+    },
     { name: 'Entre (95 %)', value: intervalText(item), title: itemFigures.interval.title },
     {
       name: `Separa, ${itemFigures.discrimination.label}`,
@@ -130,14 +135,17 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
       {item.options.length === 0 && (
         <p className={styles.quiet}>{counted(item.blank, 'resposta em branco', 'respostas em branco')}</p>
       )}
-      <Row as="dl" gap={24} rowGap={8} wrap className={css.figures}>
-        {figures.map(({ name, value, title }) => (
-          <div key={name} title={title}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </Row>
+      <details className={css.measures}>
+        <summary>{HOW_COUNTED}</summary>
+        <Row as="dl" gap={24} rowGap={8} wrap className={css.figures}>
+          {figures.map(({ name, value, title }) => (
+            <div key={name} title={title}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Row>
+      </details>
       {item.advice.map(remark => (
         <p key={remark.text} className={css.advice}>
           {remark.text}

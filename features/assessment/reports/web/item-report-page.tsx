@@ -12,6 +12,7 @@ import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { spreadText } from '../../results/figures.ts'
+import { HOW_COUNTED } from '../../results/report-paper.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getItemReport } from '../contract.ts'
@@ -70,7 +71,7 @@ function ItemView({ report }: { report: ItemReport }) {
       />
       <KeyCards report={report} />
       <Means report={report} />
-      <Fold title="Como se contou" aside="fiabilidade, erro-padrão da nota">
+      <Fold title={HOW_COUNTED} aside="fiabilidade, erro-padrão da nota">
         <TestFigures report={report} />
         {notes.length > 0 && (
           <Stack gap={12} below={24}>
@@ -170,7 +171,7 @@ function TestFigures({ report }: { report: ItemReport }) {
           <dt>Fiabilidade de separação</dt>
           <dd>
             {figure(rasch.separation.reliability, 2)}{' '}
-            <span className={styles.quiet}>n = {rasch.separation.n}</span>
+            <span className={styles.quiet}>{counted(rasch.separation.n, 'aluno', 'alunos')}</span>
           </dd>
         </div>
       )}

@@ -75,8 +75,8 @@ export function NeedCard({ report }: { report: ClassReport }) {
       </section>
       {hasFew && (
         <p className={styles.few}>
-          <Icon name="info" size={18} /> Cada competência teve 1 ou 2 perguntas: tudo aqui é indício, até se
-          medir de novo.
+          <Icon name="info" size={18} /> Cada competência teve 1 ou 2 perguntas: tudo aqui é para confirmar,
+          até se medir de novo.
         </p>
       )}
     </>

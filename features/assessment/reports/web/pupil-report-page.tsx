@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -98,7 +99,7 @@ function OneResult({ result }: { result: PupilResult }) {
             <dt>Média da turma, {label}</dt>
             <dd>
               {figure(classAchievement[key].mean)}{' '}
-              <span className={styles.quiet}>n = {classAchievement[key].marked}</span>
+              <span className={styles.quiet}>{counted(classAchievement[key].marked, 'aluno', 'alunos')}</span>
             </dd>
           </div>
         ))}
@@ -162,7 +163,7 @@ function TopicRow({
   return (
     <tr className={strong ? styles.total : undefined}>
       <td>
-        {topic.code} {topic.name} {topic.indication && <span className={styles.quiet}>indício</span>}
+        {topic.code} {topic.name} {topic.indication && <span className={styles.quiet}>{FEW_QUESTIONS}</span>}
       </td>
       <td style={{ width: 72 }}>
         <Value cell={cell} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { counted, figure, formatDateSlashes } from '#kit/figures.ts'
+import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
@@ -37,13 +37,13 @@ export function QuestionRecordSection({ id }: { id: string }) {
             <tr>
               <th scope="col">Aplicação</th>
               <th scope="col" className={styles.end}>
-                n
+                Alunos
               </th>
               <th scope="col" className={styles.end} title={itemFigures.p.title}>
-                p
+                % dos pontos
               </th>
               <th scope="col" className={styles.end} title={itemFigures.itemRest.title}>
-                {itemFigures.itemRest.label}
+                Concorda com o teste
               </th>
             </tr>
           </thead>
@@ -66,7 +66,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
                   )}
                 </th>
                 <td className={styles.end}>{n}</td>
-                <td className={styles.end}>{figure(p, 2)}</td>
+                <td className={styles.end}>{percent(p)}</td>
                 <td className={styles.end}>{figure(itemRest, 2)}</td>
               </tr>
             ))}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDateSlashes, percent } from '#kit/figures.ts'
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -206,7 +207,7 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
   return (
     <section>
       <h3>
-        Turmas por domínio <small>% dos pontos, com n</small>
+        Turmas por domínio <small>% dos pontos, com o número de alunos</small>
       </h3>
       <ScrollArea label="Turmas por domínio">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Turmas por domínio">
@@ -225,12 +226,12 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
               <tr key={domain.key}>
                 <td>
                   {domain.name}
-                  {domain.indication && <span className={styles.quiet}> indício</span>}
+                  {domain.indication && <span className={styles.quiet}> {FEW_QUESTIONS}</span>}
                 </td>
                 {test.groups.map(({ applicationId, domains }) => (
                   <td key={applicationId} className={styles.end}>
                     {percent(domains[at]?.share)}{' '}
-                    <span className={styles.quiet}>n = {domains[at]?.n ?? 0}</span>
+                    <span className={styles.quiet}>{counted(domains[at]?.n ?? 0, 'aluno', 'alunos')}</span>
                   </td>
                 ))}
               </tr>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
-import { partOf, percent } from '#kit/figures.ts'
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { counted, partOf, percent } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -21,7 +22,8 @@ export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
           return (
             <li key={topic.key}>
               <span>
-                <b>{topic.name}</b> {topic.indication && <span className={styles.quiet}>indício</span>}
+                <b>{topic.name}</b>{' '}
+                {topic.indication && <span className={styles.quiet}>{FEW_QUESTIONS}</span>}
               </span>
               <span className={styles.count}>{partOf(total.notMastered, total.n)}</span>
               <StandingBar standing={total} name={topic.name} />
@@ -80,7 +82,7 @@ export function SexLines({ bySex, name }: { bySex: Topic['bySex']; name: string 
               <StandingBar standing={bySex[key]} name={`${name}, ${label}`} />
             </td>
             <td>{percent(bySex[key].share)}</td>
-            <td className={styles.quiet}>n = {bySex[key].n}</td>
+            <td className={styles.quiet}>{counted(bySex[key].n, 'aluno', 'alunos')}</td>
           </tr>
         ))}
       </tbody>
@@ -92,7 +94,7 @@ export function SexLines({ bySex, name }: { bySex: Topic['bySex']; name: string 
 export function JudgedHeads() {
   return (
     <>
-      <th className={styles.end}>n</th>
+      <th className={styles.end}>Alunos</th>
       <th className={styles.end}>Não dominado</th>
       <th className={styles.end}>Em desenv.</th>
       <th className={styles.end}>Consolidado</th>
@@ -128,7 +130,7 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
                         <Text semibold>
                           {topic.code} {topic.name}
                         </Text>
-                        {topic.indication && <span className={styles.quiet}> indício</span>}
+                        {topic.indication && <span className={styles.quiet}> {FEW_QUESTIONS}</span>}
                       </th>
                     )}
                     {key === 'H' && (
@@ -166,7 +168,6 @@ function TopicName({ topic }: { topic: Topic }) {
       <br />
       <span className={styles.quiet}>
         {questions} {topic.items.join(', ')}
-        {topic.indication && ' · indício'}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { figure } from '#kit/figures.ts'
+import { counted, figure } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -132,7 +132,7 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
           </table>
         </ScrollArea>
       </Section>
-      <Section flush title="Medidas dos alunos" aside={`n = ${rasch.pupils.length}`}>
+      <Section flush title="Medidas dos alunos" aside={counted(rasch.pupils.length, 'aluno', 'alunos')}>
         <ScrollArea label="Medidas dos alunos">
           <table className={`${styles.table} ${styles.dense}`} aria-label="Medidas dos alunos">
             <thead>

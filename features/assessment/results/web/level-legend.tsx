@@ -18,7 +18,7 @@ export function LevelLegend({ children }: { children?: ReactNode }) {
         consolidado, 75 % ou mais
       </span>
       {children}
-      <span>Menos de 3 perguntas: só indício</span>
+      <span>1 ou 2 perguntas: confirme antes de decidir</span>
     </div>
   )
 }

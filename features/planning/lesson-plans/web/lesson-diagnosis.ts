@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { FEW_QUESTIONS, ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { counted, formatDayMonth, percent } from '#kit/figures.ts'
 import type { Lesson } from '../contract.ts'
 
@@ -24,7 +24,7 @@ export function measuredText(
     return `${competences.map(({ code }) => code).join(', ')}: por medir nesta turma.`
   const figures = measured.map(
     ({ code, share, day, pupils, items }) =>
-      `${code}: ${percent(share)} dos pontos em ${formatDayMonth(day)}, ${counted(pupils, 'aluno', 'alunos')}${items < ITEMS_FOR_MASTERY ? ' (só indício)' : ''}.`,
+      `${code}: ${percent(share)} dos pontos em ${formatDayMonth(day)}, ${counted(pupils, 'aluno', 'alunos')}${items < ITEMS_FOR_MASTERY ? ` (${FEW_QUESTIONS})` : ''}.`,
   )
   const needing =
     support.length > 0 ? [`${counted(support.length, 'aluno precisa', 'alunos precisam')} de apoio.`] : []

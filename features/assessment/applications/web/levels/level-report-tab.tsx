@@ -49,7 +49,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
         title="Alunos por nível"
         aside={
           <Row as="span" gap={8} wrap center>
-            n = {heard.total}
+            {counted(heard.total, 'aluno', 'alunos')}
             <Button size="small" to="/diagnostico/niveis">
               Grupos por nível
             </Button>

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { HearingQueue } from '../../../hearing/contract.ts'
 import { canDo, canDoText, operationReport, operationsOfClass } from '../../../hearing/operations.ts'
@@ -9,7 +10,11 @@ export function OperationsPart({ queue }: { queue: HearingQueue }) {
   if (!of || of.pupils.length === 0) return null
   return (
     <>
-      <Section flush title="O que já fazem, por operação" aside={`n = ${of.pupils.length}`}>
+      <Section
+        flush
+        title="O que já fazem, por operação"
+        aside={counted(of.pupils.length, 'aluno', 'alunos')}
+      >
         <div className={styles.wide}>
           <table className={styles.table} aria-label="O que já fazem, por operação">
             <thead>

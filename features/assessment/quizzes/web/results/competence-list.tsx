@@ -1,4 +1,4 @@
-import { mastery } from '#engines/psychometrics/mastery.ts'
+import { FEW_QUESTIONS, mastery } from '#engines/psychometrics/mastery.ts'
 import { counted, percent } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { LevelLegend } from '../../../results/web/level-legend.tsx'
@@ -32,7 +32,7 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
                     code,
                     counted(items.length, 'pergunta', 'perguntas'),
                     known?.label,
-                    indication && 'só indício',
+                    indication && FEW_QUESTIONS,
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -1,3 +1,4 @@
+import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -49,7 +50,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
           <h2>Continuar a partir daqui</h2>
           <p>
             <b>{counted(needy, 'aluno não domina', 'alunos não dominam')}</b> {weakest.code} · {weakest.name}
-            {weakest.indication && ' (só indício)'}.
+            {weakest.indication && ` (${FEW_QUESTIONS})`}.
           </p>
           <Button
             variant="outlined"
