@@ -1,11 +1,12 @@
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 
 type Known = ResponseOf<typeof getOverview>['latest'][number]
 
@@ -53,7 +54,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
     return {
       short: 'Criar plano de recuperação',
       title: `Recuperar ${lowered(need.name)} na ${row.group.name}`,
-      text: `A turma obteve ${percent(share)} dos pontos e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
+      text: `A turma obteve ${ofPoints(share)} e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
       action: 'Criar plano de recuperação',
       to: places.recoveryOf(row.id),
       path,
@@ -114,7 +115,7 @@ function stagesOf({ row, again }: Known, plan: RecoveryRow | undefined, need: To
     {
       name: 'Medido',
       state: 'done',
-      text: `${percent(need?.bySex.total.share)}, ${formatDateSlashes(row.date)}`,
+      text: `${ofPoints(need?.bySex.total.share)}, ${formatDateSlashes(row.date)}`,
     },
     {
       name: 'Plano',

@@ -1,5 +1,6 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import { endOf, gainText, shownGain, signedEnd, signedPoints } from '#engines/psychometrics/gain.ts'
+import { measures, measureText } from '#engines/psychometrics/measures.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import { counted, decimalCell, formatDateSlashes, percent, percentCell, wholeCell } from '#kit/figures.ts'
 import type { LearningPath, PathRow } from './contract.ts'
@@ -140,8 +141,8 @@ export function pathDocument(path: LearningPath): DocumentDescription {
         kind: 'paragraph',
         size: 8.5,
         text: path.pupil
-          ? 'Como se contou: pontos de 100 nas perguntas que estavam nas duas vezes. * 1 ou 2 perguntas: confirme antes de decidir.'
-          : 'Como se contou: pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. * 1 ou 2 perguntas: confirme antes de decidir.',
+          ? `Como se contou: medido, ${measures.test.head}; ganho, pontos de 100 nas perguntas que estavam nas duas vezes. * 1 ou 2 perguntas: confirme antes de decidir.`
+          : `Como se contou: medido, ${measureText('test')}; ganho, pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. * 1 ou 2 perguntas: confirme antes de decidir.`,
       },
     ],
   }
@@ -182,7 +183,7 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
         'Sexo',
         'Medido em',
         'Alunos',
-        '% dos pontos',
+        measures.test.head,
         'Planificado',
         'Ensinado',
         'Praticado (alunos)',

@@ -1,3 +1,4 @@
+import { measures } from '#engines/psychometrics/measures.ts'
 import { sexes } from '#school/students/student.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { ageLabels, ages, codeOf, type Measure } from './cells.ts'
@@ -155,7 +156,7 @@ function achieved(paper: StatisticalReturn, subject?: { code: string; name: stri
     columns: [
       ...(subject ? [] : [{ group: '', label: 'Turmas' }]),
       ...groups.flatMap(([group]) => sexColumns.map(([label]) => ({ group, label }))),
-      ...sexColumns.map(([label]) => ({ group: '% positivas', label })),
+      ...sexColumns.map(([label]) => ({ group: measures.positives.head, label })),
     ],
     rows: rowsOf(paper, (grades, ofGrade) => [
       ...(subject ? [] : [{ kind: 'groups' as const, value: ofGrade }]),

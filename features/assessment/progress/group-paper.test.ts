@@ -60,7 +60,7 @@ const shown = (table: PaperTable | undefined) =>
 
 it('what a group practised is counted by sex', () => {
   expect(shown(groupPaper(progress()).tables[0])).toEqual([
-    ...['Alunos|20|18|38', 'Praticaram|9|12|21', 'Certas|66,7\u00a0%|–|66,7\u00a0%'],
+    ...['Alunos|20|18|38', 'Praticaram|9|12|21', '% de certas|66,7\u00a0%|–|66,7\u00a0%'],
   ])
   expect(groupPaper(progress())).toMatchObject({
     ...{ title: 'Prática da 6ªA', under: 'Matemática · 2.º trimestre, semana 5', fileName: 'pratica-6ªA' },

@@ -1,3 +1,4 @@
+import { measures } from '#engines/psychometrics/measures.ts'
 import { percentCell, wholeCell } from '#kit/figures.ts'
 import { sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell } from '../results/report-paper.ts'
@@ -40,7 +41,7 @@ export function groupPaper(progress: GroupProgress): Paper {
         rows: [
           { cells: ['Alunos', ...bySex(pupils)] },
           { cells: ['Praticaram', ...bySex(practised)] },
-          { cells: ['Certas', ...sexRows.map(([key]) => percentCell(right[key]))] },
+          { cells: [measures.practice.head, ...sexRows.map(([key]) => percentCell(right[key]))] },
         ],
       },
       {

@@ -1,3 +1,4 @@
+import { measures } from '#engines/psychometrics/measures.ts'
 import { decimalCell, figureCell, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
 import { achievementTable } from '../results/achievement.ts'
 import { itemFigures, markCell } from '../results/figures.ts'
@@ -54,7 +55,7 @@ export function resultsPaper(results: QuizResults): Paper {
       ...(groups.length > 1
         ? groups.map(group => achievementTable(group.achievement, bands, `Turma ${group.name}`, 'Entregues'))
         : []),
-      topicTable('Competências', results.competences),
+      topicTable('Competências', results.competences, 'quiz'),
       itemTable(results),
       pupilTable(results),
     ],
@@ -133,7 +134,7 @@ function itemTable({ items }: QuizResults): PaperTable {
       { label: 'Nº', width: 0.7, end: true },
       { label: 'Pergunta', width: 4.5 },
       { label: 'Comp.', width: 1 },
-      ...['Dadas', 'Certas', 'Branco', 'Por corrigir', '% dos pontos'].map(label => ({
+      ...['Dadas', 'Certas', 'Branco', 'Por corrigir', measures.quiz.head].map(label => ({
         label,
         width: 1,
         end: true,

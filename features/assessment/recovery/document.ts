@@ -3,6 +3,7 @@ import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { gainSentence } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { measures } from '#engines/psychometrics/measures.ts'
 import { countOutcomes, measuredAgain, risenByChance } from '#engines/psychometrics/outcome.ts'
 import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
@@ -234,7 +235,10 @@ function results(plan: RecoveryPlan): Block[] {
       kind: 'table',
       columns: [
         { label: 'Aluno', width: 40 },
-        { label: `${plan.levels.length > 0 ? 'Nível' : 'Competências'}, antes → depois`, width: 60 },
+        {
+          label: `${plan.levels.length > 0 ? 'Nível' : `Competências, ${measures.plan.head}`}, antes → depois`,
+          width: 60,
+        },
         { label: 'Resultado', width: 22 },
       ],
       rows: plan.results.map(result => ({

@@ -1,3 +1,4 @@
+import { measures } from '#engines/psychometrics/measures.ts'
 import { counted, decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
 import { achievementTable } from '../results/achievement.ts'
 import { AWAY } from '../results/away-words.ts'
@@ -136,7 +137,7 @@ export function mapTable(report: ClassReport): PaperTable {
       ...sexRows.map(([key, label]) => ({
         cells: [
           '',
-          `${label}, % dos pontos`,
+          `${label}, ${measures.test.head}`,
           '',
           ...columns.map(({ bySex }) => bareShare(bySex[key].share)),
           figureCell(report.achievement[key].mean),

@@ -7,6 +7,7 @@ import {
   signedPoints,
 } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
+import { measureText } from '#engines/psychometrics/measures.ts'
 import { decimalCell, figureCell, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
 import { exactMark, markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
@@ -59,6 +60,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
                 entry.bySex,
                 percentCell,
               ]),
+              `${measureText('twice')}.`,
             ),
           ]),
       ...(report.linked.length > 0
@@ -183,9 +185,10 @@ function gainTable({ gain }: EvolutionReport): PaperTable {
 
 type TwiceRow = [name: string, bySex: Twice, cell: (value: number | null) => PaperCell]
 
-function twiceTable(title: string, rows: readonly TwiceRow[]): PaperTable {
+function twiceTable(title: string, rows: readonly TwiceRow[], note = ''): PaperTable {
   return {
     title,
+    ...(note && { note }),
     columns: [
       { label: '', width: 5 },
       { label: '', width: 0.9 },

@@ -1,3 +1,4 @@
+import { measures } from '#engines/psychometrics/measures.ts'
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
 import { figure, figureCell, percentCell, range, wholeCell } from '#kit/figures.ts'
 import { itemFigures, sexRows } from '../results/figures.ts'
@@ -7,7 +8,7 @@ import { fileNameOf, goodItem, paperHead, reliabilityNote, reliabilityTable } fr
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 
 /** What the figures of questions mean. */
-export const ITEM_SIGNS = `p: parte dos pontos obtida · ${itemFigures.discrimination.label}: melhores 27 % menos piores 27 % (empates partilhados) · ${itemFigures.itemRest.label}: correlação com o resto do teste, sem a própria pergunta (o índice de discriminação do Moodle).`
+export const ITEM_SIGNS = `p: parte dos pontos, de 0 a 1 · ${itemFigures.discrimination.label}: melhores 27 % menos piores 27 % (empates partilhados) · ${itemFigures.itemRest.label}: correlação com o resto do teste, sem a própria pergunta (o índice de discriminação do Moodle).`
 /** What stands in the answers of a question. */
 export const ITEM_KEY = 'Respostas: * a certa.'
 
@@ -78,7 +79,12 @@ export const itemColumns: PaperTable['columns'] = [
   { label: 'Nº', width: 0.7, end: true },
   { label: 'Pergunta', width: 5 },
   { label: 'Comp.', width: 1 },
-  ...['Alunos', '% dos pontos H', '% dos pontos M', '% dos pontos', 'Em branco'].map(label => ({
+  ...[
+    'Alunos',
+    ...['H', 'M'].map(sex => `${measures.test.head} ${sex}`),
+    measures.test.head,
+    'Em branco',
+  ].map(label => ({
     label,
     width: 1.1,
     end: true,

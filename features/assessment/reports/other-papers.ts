@@ -1,4 +1,5 @@
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { measures, measureText } from '#engines/psychometrics/measures.ts'
 import {
   counted,
   decimal,
@@ -69,7 +70,10 @@ function pupilTables({
   return [
     {
       title: when,
-      note: [`Nota ${mark}. Média da turma: ${averages}.`, head.toMark > 0 ? waitingLine(head) : '']
+      note: [
+        `Nota ${mark}. Média da turma: ${averages}. Turma: ${measureText('test')}.`,
+        head.toMark > 0 ? waitingLine(head) : '',
+      ]
         .filter(Boolean)
         .join(' '),
       columns: [
@@ -211,7 +215,7 @@ function schoolsTable(comparisons: SchoolReport['comparisons'], testId: string):
 function groupsTable({ groups, domains }: SchoolReport['tests'][number]): PaperTable {
   return {
     title: 'Turmas por domínio',
-    note: '% dos pontos, com o número de alunos.',
+    note: `${measureText('test')}, com o número de alunos.`,
     columns: [
       { label: 'Domínio', width: 3 },
       ...groups.flatMap(({ group }) => [
@@ -232,8 +236,7 @@ function groupsTable({ groups, domains }: SchoolReport['tests'][number]): PaperT
 }
 
 /** What the figures of the coverage count. */
-export const COVERAGE_NOTE =
-  'Cada aluno conta uma vez em cada competência: a última vez que um teste a mediu. Com 1 ou 2 perguntas, confirme antes de decidir.'
+export const COVERAGE_NOTE = `${measureText('last')}. Com 1 ou 2 perguntas, confirme antes de decidir.`
 
 /** «1 ou 2 perguntas», where a competence had no more; of how many pupils, where not of all. */
 export function indicationOf({ indications, bySex }: CoverageReport['competences'][number]): string {
@@ -262,7 +265,7 @@ export function coveragePaper(report: CoverageReport): Paper {
           { label: 'Aplicações', width: 1.1, end: true },
           { label: 'Última vez', width: 1.4 },
           { label: '', width: 0.8 },
-          ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
+          ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', measures.last.head].map(label => ({
             label,
             width: 1.2,
             end: true,

@@ -299,7 +299,7 @@ describe('the paper of a pupil', () => {
       school: ['EPC'],
     })
     expect(paper.tables[0]?.note).toBe(
-      'Nota 14 (S). Média da turma: H – (0 alunos) · M 11,3 (3 alunos) · Total 11,3 (3 alunos).',
+      'Nota 14 (S). Média da turma: H – (0 alunos) · M 11,3 (3 alunos) · Total 11,3 (3 alunos). Turma: % dos pontos de quem fez o teste.',
     )
     expect(shown(paper.tables[0])).toEqual([
       'Fracções|1/2 ~|25,0\u00a0%|–|50,0\u00a0%|3',

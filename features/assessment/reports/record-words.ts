@@ -1,10 +1,11 @@
 import { PUPILS_FOR_DIFFERENTIAL } from '#engines/psychometrics/differential.ts'
-import { counted, figure, percent, signed } from '#kit/figures.ts'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
+import { counted, figure, signed } from '#kit/figures.ts'
 import type { QuestionRecord } from './record-contract.ts'
 
 /** What the sum is of: «56,0 % dos pontos nos testes, 75 respostas». */
 export function recordSummary({ older, total }: Pick<QuestionRecord, 'older' | 'total'>): string {
-  return `${percent(total.p)} dos pontos ${older ? 'nos testes mais recentes' : 'nos testes'}, ${counted(total.n, 'resposta', 'respostas')}`
+  return `${ofPoints(total.p)} ${older ? 'nos testes mais recentes' : 'nos testes'}, ${counted(total.n, 'resposta', 'respostas')}`
 }
 
 /** «120 rapazes e 131 raparigas de 5 turmas» */

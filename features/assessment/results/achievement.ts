@@ -1,5 +1,6 @@
 import { type Band, countByBand, isPositive, shownMark } from '#engines/psychometrics/bands.ts'
 import { type BySex, summary } from '#engines/psychometrics/by-sex.ts'
+import { measures } from '#engines/psychometrics/measures.ts'
 import { figureCell, percentCell, wholeCell } from '#kit/figures.ts'
 import type { Achievement } from './figure-shapes.ts'
 import { sexRows } from './figures.ts'
@@ -77,7 +78,7 @@ export function achievementHeads(
     'Média',
     'Desvio',
     'Positivas',
-    '% positivas',
+    measures.positives.head,
   ]
 }
 

@@ -1,4 +1,5 @@
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { type Measure, measures, measureText } from '#engines/psychometrics/measures.ts'
 import { counted, percentCell, wholeCell } from '#kit/figures.ts'
 import type { Cell, Standing, Topic } from './figure-shapes.ts'
 import { sexRows } from './figures.ts'
@@ -20,14 +21,15 @@ export function standingOf(cells: readonly (Cell | undefined)[]): Standing {
 }
 
 /** Domains or competences by sex: how many stand where, and the share of the points. */
-export function topicTable(title: string, topics: readonly Topic[]): PaperTable {
+export function topicTable(title: string, topics: readonly Topic[], measure: Measure = 'test'): PaperTable {
   return {
     title,
+    note: `${measureText(measure)}.`,
     columns: [
       { label: title === 'Domínios' ? 'Domínio' : 'Competência', width: 4 },
       { label: 'Perguntas', width: 1.6 },
       { label: '', width: 0.8 },
-      ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', '% dos pontos'].map(label => ({
+      ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', measures[measure].head].map(label => ({
         label,
         width: 1.2,
         end: true,

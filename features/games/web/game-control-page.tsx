@@ -14,6 +14,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { Requests } from '#school/entry/web/requests.tsx'
@@ -57,6 +58,7 @@ export function GameControlPage() {
 }
 
 function ChooseGame() {
+  const within = useWithinReach()
   return (
     <ListPage
       endpoint={listGames}
@@ -71,7 +73,7 @@ function ChooseGame() {
       rowName={(row: GameRow) => row.title}
       rowHref={(row: GameRow) => places.control(row.id)}
       empty={{
-        title: 'Nenhum jogo publicado',
+        title: within('Nenhum jogo publicado'),
         text: 'Cada partida deixa aqui quem jogou, quanto tempo levou e o que foi mais difícil.',
         primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
       }}

@@ -4,6 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -17,6 +18,7 @@ const GameDialog = fetchedDialog(() => import('./game-dialog.tsx').then(m => m.G
 
 /** Everybody's games, to be found by subject, grade and kind, looked at, copied and adapted. */
 export function GameListPage() {
+  const within = useWithinReach()
   const listQuery = useListQuery(listGames)
   const { search, subject, grade, kind, state } = listQuery
   const counts = useQuery(query(countGames, { query: { search, subject, grade, kind, state } })).data
@@ -61,7 +63,7 @@ export function GameListPage() {
           ...actions.ofRow(row),
         ]}
         empty={{
-          title: 'Nenhum jogo nesta academia',
+          title: within('Nenhum jogo publicado'),
           text: 'Os jogos publicados de todos os professores ficam aqui, por disciplina, classe e tipo.',
           primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
         }}

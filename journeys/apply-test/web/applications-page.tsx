@@ -9,6 +9,7 @@ import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { applyable } from './applyable.ts'
 
 const ApplyDialog = fetchedDialog(() =>
@@ -18,6 +19,7 @@ const MAX = 100
 
 /** The applications, and the way to one more. */
 export function ApplicationsPage() {
+  const within = useWithinReach()
   const tests = useQuery(query(listTests, { query: { limit: MAX } })).data?.rows ?? []
   const [applying, setApplying] = useState<{ testId: string | null } | null>(null)
   const { data: test } = useQuery({
@@ -43,7 +45,7 @@ export function ApplicationsPage() {
           {published.length === 0 ? (
             <EmptyState
               art={null}
-              title="Nenhum teste publicado"
+              title={within('Nenhum teste publicado')}
               primary={{ label: 'Ver os testes', icon: 'exam', to: '/diagnostico/testes' }}
             />
           ) : (

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { figure, formatDateSlashes, partOf, percent } from '#kit/figures.ts'
+import { figure, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { isUnfinished, type Step, weakest } from '../next-step.ts'
@@ -86,7 +87,7 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
           <>
             {need.name}{' '}
             <small>
-              {percent(need.bySex.total.share)}
+              {ofPoints(need.bySex.total.share)}
               {need.indication && ` · ${FEW_QUESTIONS}`}
             </small>
           </>

@@ -1,4 +1,5 @@
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { measureText, OF_POINTS } from '#engines/psychometrics/measures.ts'
 import { counted, formatDateInProse, percent } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -44,8 +45,8 @@ export function ReadinessCard({
       </p>
       <p className={styles.lead}>
         Simulado de {formatDateInProse(readiness.day)} ({readiness.year}, {readiness.call}.ª chamada),{' '}
-        {counted(readiness.pupils, 'aluno', 'alunos')}. A barra é onde o valor deve estar, 95 vezes em 100; o
-        tracejado é metade dos pontos.
+        {counted(readiness.pupils, 'aluno', 'alunos')}: {measureText('mock')}. A barra é onde o valor deve
+        estar, 95 vezes em 100; o tracejado é metade dos pontos.
       </p>
       <div className={styles.scale} aria-hidden="true">
         <span>0</span>
@@ -106,7 +107,7 @@ function Line({ row }: { row: ReadyRow }) {
         <b style={{ insetInlineStart: place(share) }} />
       </span>
       <Text textEnd className={styles.share}>
-        <b>{percent(share)}</b> <span className="visually-hidden">dos pontos,</span>
+        <b>{percent(share)}</b> <span className="visually-hidden">{OF_POINTS},</span>
         <StateMark glyph={glyphs[verdict]}>{verdict}</StateMark>
       </Text>
     </li>

@@ -9,6 +9,7 @@ import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { leads } from '#school/roles.ts'
 import { getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
 import { groupPathTitle } from '../group-path-title.ts'
@@ -29,6 +30,7 @@ const SCHOOL = 'escola'
  * @param step draws a next step under its row
  */
 export function LearningPathPage({ step }: { step?: DrawStep }) {
+  const within = useWithinReach()
   const [params, setParams] = useSearchParams()
   const { user } = useSession()
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
@@ -106,7 +108,9 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
       {places.data && (places.data.length === 0 || isUnknown) && (
         <Section>
           <EmptyState
-            title={isUnknown ? 'Esta turma ainda não tem percurso' : 'Ainda não há turmas com disciplinas'}
+            title={
+              isUnknown ? 'Esta turma ainda não tem percurso' : within('Ainda não há turmas com disciplinas')
+            }
             text="O percurso junta, por turma e disciplina, os testes, os planos, as aulas, os quizzes e os jogos. Começa quando a turma tem quem ensine a disciplina, ou fez um teste dela."
             primary={{
               label: isUnknown ? 'Abrir a turma' : 'Ver as turmas',

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FEW_QUESTIONS, MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
+import { measureText, ofPoints } from '#engines/psychometrics/measures.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import levels from '#features/assessment/results/web/report.module.css'
-import { counted, percent } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -112,6 +113,7 @@ export function PathView({ path, view, step }: { path: LearningPath; view: View;
             <StageSeed state={state} /> {stateWords[state]}
           </span>
         ))}
+        <span>Medido: {measureText('test')}</span>
         <span>* 1 ou 2 perguntas: confirme antes de decidir</span>
       </p>
     </>
@@ -124,7 +126,7 @@ function DomainMeasure({ of }: { of: ReturnType<typeof byDomain>[number]['measur
   return (
     <span className={styles.quiet}>
       <i className={`${styles.mark} ${levels[of.level]}`} aria-hidden="true" />
-      {percent(of.share)} · {counted(of.items, 'pergunta', 'perguntas')}· {MASTERY_LABELS[of.level]}
+      {ofPoints(of.share)} · {counted(of.items, 'pergunta', 'perguntas')} · {MASTERY_LABELS[of.level]}
     </span>
   )
 }

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import { getGroupProgress } from '#features/assessment/progress/contract.ts'
 import { useGroupInView } from '#features/assessment/progress/web/use-group-in-view.ts'
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
 import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
 import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract.ts'
-import { formatDateSlashes, partOf, percent } from '#kit/figures.ts'
+import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -303,6 +304,6 @@ function needInWords(of: {
   indication: boolean
 }): string {
   if (of.share === null) return 'sem respostas'
-  const need = `${percent(of.share)} dos pontos · ${partOf(of.notMastered, of.n)} não dominam`
+  const need = `${ofPoints(of.share)} · ${partOf(of.notMastered, of.n)} não dominam`
   return of.indication ? `${need} · ${FEW_QUESTIONS}` : need
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import ImportQuestions from '#features/assessment/bank/web/import-questions.tsx'
 import { createQuiz, type QuizBody, quizBody, sampleQuiz } from '#features/assessment/quizzes/contract.ts'
-import { counted, percent, whole } from '#kit/figures.ts'
+import { counted, whole } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -202,7 +203,7 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
                   {question.competenceCode}
                   {question.facility === null
                     ? ' · nova, sem estatística'
-                    : ` · ${percent(question.facility)} dos pontos`}
+                    : ` · ${ofPoints(question.facility)}`}
                 </small>
               </li>
             ))}

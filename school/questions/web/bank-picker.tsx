@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
-import { counted, percent } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -195,5 +196,5 @@ export default function BankPicker(props: BankPickerProps) {
 function facilityOf({ facility, responses }: BankRow): string {
   return facility === null
     ? 'sem respostas'
-    : `${percent(facility)} dos pontos · ${counted(responses, 'resposta', 'respostas')}`
+    : `${ofPoints(facility)} · ${counted(responses, 'resposta', 'respostas')}`
 }

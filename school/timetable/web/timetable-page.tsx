@@ -9,6 +9,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import paperAcross from './across.css?url'
@@ -20,6 +21,7 @@ const TimetableImport = fetchedDialog(() => import('./timetable-import.tsx').the
 
 /** Horários: the week of a group, written here, or of a teacher, read. */
 export function TimetablePage() {
+  const within = useWithinReach()
   const [params, setParams] = useSearchParams()
   const { groups, ofSchool, schoolSelect } = useGroupChoice(of => setParams(of, { replace: true }))
   const teachers = useQuery(query(teacherOptions, {})).data ?? []
@@ -83,7 +85,7 @@ export function TimetablePage() {
         )}
         {view === 'turma' && !groupId && (
           <EmptyState
-            title="Ainda não há turmas"
+            title={within('Ainda não há turmas')}
             text="O horário escreve-se por turma: crie primeiro as turmas do ano."
             primary={{ label: 'Nova turma', icon: 'plus', to: '/dashboard/group/nova' }}
           />

@@ -9,6 +9,7 @@ import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { awayText } from '../../results/away-words.ts'
@@ -40,6 +41,7 @@ interface ApplicationListProps {
 
 /** Tests being applied and already applied, by group, with how far each has come. */
 export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
+  const within = useWithinReach()
   const listQuery = useListQuery(listApplications)
   const { search, state, group, school, test } = listQuery
   const { ofSchool, ofGroup } = useGroupFilters(listQuery)
@@ -131,7 +133,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
         </RowCard>
       )}
       empty={{
-        title: 'Nenhum teste aplicado',
+        title: within('Nenhum teste aplicado'),
         text: 'Cada aplicação de um teste a uma turma fica aqui: a decorrer, por corrigir e corrigida.',
         primary: apply,
       }}

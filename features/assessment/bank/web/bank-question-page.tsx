@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { OF_POINTS } from '#engines/psychometrics/measures.ts'
 import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import { counted, decimal, formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -108,7 +109,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             <Fact name="Uso">{usesText(row)}</Fact>
             <Fact name="Respostas corrigidas">{responsesText(row)}</Fact>
             <Fact name="Acerto">
-              {row.facility === null ? '–' : `${facilityText(row)} dos pontos dessas respostas`}
+              {row.facility === null ? '–' : `${facilityText(row)} ${OF_POINTS} dessas respostas`}
             </Fact>
             <Fact name="Escrita por">{row.ownerName}</Fact>
             <Fact name="Veio de">{row.origin && originText(row.origin)}</Fact>

@@ -1,3 +1,4 @@
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import { counted, percent, whole } from '#kit/figures.ts'
 import type { BankRow, QuestionOrigin } from '#school/questions/contract.ts'
 
@@ -31,8 +32,7 @@ export function originText(origin: QuestionOrigin): string {
   return [
     from === signer ? from : `${from}, por ${signer}`,
     `assinado ${fingerprint}`,
-    statistics &&
-      `lá: ${counted(statistics.n, 'resposta', 'respostas')}, ${percent(statistics.p)} dos pontos`,
+    statistics && `lá: ${counted(statistics.n, 'resposta', 'respostas')}, ${ofPoints(statistics.p)}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import { packageLimits } from '#engines/questions/formats/package-limits.ts'
 import { type QuestionType, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { counted, percent } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -175,7 +176,7 @@ function aboutOf({ type, subject, grade, competence, origin, statistics, key }: 
     competence,
     origin,
     statistics &&
-      `${counted(statistics.n, 'resposta', 'respostas')} em ${counted(statistics.applications, 'turma', 'turmas')}, ${percent(statistics.p)} dos pontos`,
+      `${counted(statistics.n, 'resposta', 'respostas')} em ${counted(statistics.applications, 'turma', 'turmas')}, ${ofPoints(statistics.p)}`,
     key && `Certo: ${key}`,
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
+import { ofPoints } from '#engines/psychometrics/measures.ts'
 import { PUPILS_FOR_CORRELATION } from '#engines/psychometrics/presentable.ts'
-import { counted, figure, percent } from '#kit/figures.ts'
+import { counted, figure } from '#kit/figures.ts'
 import type { PooledFigures } from '../proposal-contract.ts'
 
 /** «135 respostas de 4 turmas em 2 escolas · 63,2 % dos pontos · concorda com o resto do teste: 0,41»; why there is nothing, where there is nothing. */
@@ -8,7 +9,7 @@ export function pooledText({ schools, applications, n, p, r }: PooledFigures): s
     return `Ainda nenhuma turma de ${PUPILS_FOR_CORRELATION} alunos ou mais lhe respondeu num teste que acabou.`
   return [
     `${counted(n, 'resposta', 'respostas')} de ${counted(applications, 'turma', 'turmas')} em ${counted(schools, 'escola', 'escolas')}`,
-    `${percent(p)} dos pontos`,
+    ofPoints(p),
     `concorda com o resto do teste: ${figure(r, 2)}`,
   ].join(' · ')
 }

@@ -8,6 +8,7 @@ import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { type ProposalState, proposalStates } from '../proposal.ts'
 import { countProposals, listProposals, type ProposalRow } from '../proposal-contract.ts'
@@ -24,6 +25,7 @@ const tabs: Record<ProposalState, string> = {
 
 /** Questions on their way into the academy's bank: all of them for who leads it, for a school its own. */
 export function ProposalListPage() {
+  const within = useWithinReach()
   const listQuery = useListQuery(listProposals)
   const { after: _after, limit: _limit, ...filters } = listQuery
   const counts = useQuery(query(countProposals, { query: filters })).data
@@ -69,7 +71,7 @@ export function ProposalListPage() {
         </RowCard>
       )}
       empty={{
-        title: 'Ainda não há propostas',
+        title: within('Ainda não há propostas'),
         text: 'Uma pergunta aprovada na escola propõe-se na página dela, com «Propor à academia».',
         primary: { label: 'Ver o banco', icon: 'question', to: places.list },
       }}

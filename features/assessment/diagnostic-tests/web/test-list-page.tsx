@@ -9,6 +9,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
@@ -35,6 +36,7 @@ export function TestStateMark({ state }: { state: TestState }) {
 
 /** The diagnostic tests within reach, by state, grade and subject. */
 export function TestListPage() {
+  const within = useWithinReach()
   const subjects = useSubjectOptions()
   const listQuery = useListQuery(listTests)
   const { search, subject, grade, state } = listQuery
@@ -103,7 +105,7 @@ export function TestListPage() {
         </RowCard>
       )}
       empty={{
-        title: 'Nenhum teste de diagnóstico',
+        title: within('Nenhum teste de diagnóstico'),
         text: 'Um teste cobre competências de uma disciplina e classe. Comece pelo título; as perguntas escrevem-se a seguir ou vêm do banco.',
         primary: { label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' },
       }}

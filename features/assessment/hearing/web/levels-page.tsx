@@ -12,6 +12,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { awayText } from '../../results/away-words.ts'
 import { listHearingQueues } from '../contract.ts'
@@ -23,6 +24,7 @@ const MakeDialog = fetchedDialog(() => import('./make-dialog.tsx').then(m => m.d
 
 /** Hear, group, teach an hour, hear again: what was heard, and the groups that were made of it. */
 export function LevelsPage() {
+  const within = useWithinReach()
   const heard = useQuery(query(listHearingQueues, { query: {} }))
   const groupings = useQuery(query(listGroupings, { query: {} }))
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -102,7 +104,7 @@ export function LevelsPage() {
       {heard.data && rows.length === 0 && (
         <Section>
           <EmptyState
-            title="Ainda ninguém foi ouvido"
+            title={within('Ainda ninguém foi ouvido')}
             text="Crie uma avaliação oral com níveis e duas amostras em cada um, aplique-a à turma e ouça os alunos um a um no telemóvel."
             primary={{ label: 'Nova avaliação oral', to: '/diagnostico/teste/novo?tipo=oral' }}
           />

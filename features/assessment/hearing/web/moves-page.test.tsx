@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
+import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { LanguageMoves, LevelMoves } from '../moves-contract.ts'
 import { MovesPage } from './moves-page.tsx'
 
@@ -71,7 +72,13 @@ beforeEach(() => {
     return { body: moves }
   }
 })
-const showPage = (search = '') => show(`/diagnostico/niveis/mudancas${search}`, <MovesPage />)
+const showPage = (search = '') =>
+  show(
+    `/diagnostico/niveis/mudancas${search}`,
+    <SignedIn>
+      <MovesPage />
+    </SignedIn>,
+  )
 const choose = (field: string, option: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: field }), option)
 const askedFor = () =>

@@ -15,6 +15,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { saveActions } from '../../results/web/save-report.ts'
 import { listHearingQueues } from '../contract.ts'
 import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
@@ -96,13 +97,7 @@ export function MovesPage() {
       {!data && !error && <SkeletonCards rows={4} />}
       {data && known.length === 0 && (
         <Section>
-          <EmptyState
-            title={
-              data.languages.length === 0 ? 'Ainda ninguém foi ouvido' : 'Ainda ninguém foi ouvido duas vezes'
-            }
-            text="A tabela mostra de que nível para que nível passaram os mesmos alunos. Ouça-os de novo quatro a seis semanas depois."
-            primary={{ label: 'Ver os níveis', to: LEVELS }}
-          />
+          <NotHeard languages={data.languages.length} />
         </Section>
       )}
       {data && known.length > 0 && (
@@ -380,4 +375,15 @@ function subOf({ groups, languages }: LevelMoves): string {
   return [names, `os mesmos ${counted(twice, 'aluno', 'alunos')}, ouvidos duas vezes`]
     .filter(Boolean)
     .join(' · ')
+}
+
+function NotHeard({ languages }: { languages: number }) {
+  const within = useWithinReach()
+  return (
+    <EmptyState
+      title={within(languages === 0 ? 'Ainda ninguém foi ouvido' : 'Ainda ninguém foi ouvido duas vezes')}
+      text="A tabela mostra de que nível para que nível passaram os mesmos alunos. Ouça-os de novo quatro a seis semanas depois."
+      primary={{ label: 'Ver os níveis', to: LEVELS }}
+    />
+  )
 }

@@ -102,8 +102,8 @@ describe('the progress of a group', () => {
     expect(await screen.findByText('Matemática · 2.º trimestre, semana 4')).toBeDefined()
     expect(await fact('Praticaram esta semana')).toBe('Praticaram esta semana5 de 8 H 1 de 3 · M 4 de 5')
     expect(await fact('Semanas seguidas, mediana')).toContain(decimal(1.5))
-    expect(await fact('Certas esta semana')).toBe(
-      `Certas esta semana${percent(0.7)} H ${percent(0.5)} · M ${percent(0.75)}`,
+    expect(await fact('% de certas esta semana')).toBe(
+      `% de certas esta semana${percent(0.7)} H ${percent(0.5)} · M ${percent(0.75)}`,
     )
     const [, row] = within(screen.getByRole('table', { name: 'Prática dos alunos da 6ªA' })).getAllByRole(
       'row',
@@ -118,7 +118,7 @@ describe('the progress of a group', () => {
       body: { ...stored, answers: 0, inARow: null, right: { H: null, M: null, total: null } },
     }
     showPage()
-    expect(await fact('Certas esta semana')).toBe('Certas esta semana– ')
+    expect(await fact('% de certas esta semana')).toBe('% de certas esta semana– ')
     expect(await fact('Semanas seguidas, mediana')).toBe('Semanas seguidas, mediana– ')
   })
 

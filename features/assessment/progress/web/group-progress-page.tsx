@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { measures } from '#engines/psychometrics/measures.ts'
 import { counted, decimal, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -141,7 +142,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
         />
         <Figure name="Respostas esta semana" value={String(figures.answers)} />
         <Figure
-          name="Certas esta semana"
+          name={`${measures.practice.head} esta semana`}
           value={percent(figures.right.total)}
           more={
             figures.right.total === null

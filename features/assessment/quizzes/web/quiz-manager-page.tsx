@@ -9,6 +9,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
 import { closingWords } from '#school/entry/words.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
@@ -33,6 +34,7 @@ const inTabs = ['aberto', 'agendado', 'rascunho', 'encerrado', 'arquivado'] as c
 
 /** The quizzes within reach; one of them is open in the panel where the address names it. */
 export function QuizManagerPage() {
+  const within = useWithinReach()
   const [params, setParams] = useSearchParams()
   const subjects = useSubjectOptions()
   const { search, subject, group, school, state } = useListQuery(listQuizzes)
@@ -136,7 +138,7 @@ export function QuizManagerPage() {
           </RowCard>
         )}
         empty={{
-          title: 'Nenhum quiz',
+          title: within('Nenhum quiz'),
           text: 'Um quiz é prática: perguntas do banco, escolhidas uma a uma ou tiradas por regra, que os alunos abrem com um código.',
           primary: { label: 'Novo quiz', icon: 'plus', onClick: () => show('novo') },
         }}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { OF_POINTS } from '#engines/psychometrics/measures.ts'
 import {
   countOutcomes,
   measuredAgain,
@@ -192,7 +193,8 @@ function Change({ result, codes }: { result: RecoveryResult; codes: RecoveryPlan
         {counting.map(({ competenceId, before, after }) => (
           <span key={competenceId}>
             {codes.length > 1 && `${codes.find(({ id }) => id === competenceId)?.code ?? ''} `}
-            {shareChange(before, after).before} → <strong>{shareChange(before, after).after}</strong>
+            {shareChange(before, after).before} → <strong>{shareChange(before, after).after}</strong>{' '}
+            {OF_POINTS}
           </span>
         ))}
       </span>

@@ -8,6 +8,7 @@ import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -28,6 +29,7 @@ const reports: Action = { label: 'Escolher um relatório', icon: 'chart-bar', to
 
 /** The recovery plans of the groups within reach, by state. */
 export function RecoveryListPage() {
+  const within = useWithinReach()
   const subjects = useSubjectOptions()
   const { search, state, group, school, subject } = useListQuery(listRecoveryPlans)
   const { ofSchool, ofGroup } = useGroupFilters({ school, group })
@@ -94,7 +96,7 @@ export function RecoveryListPage() {
         </RowCard>
       )}
       empty={{
-        title: 'Ainda não há planos de recuperação',
+        title: within('Ainda não há planos de recuperação'),
         text: 'Um plano nasce do relatório de uma turma: escolhem-se as competências por dominar e os alunos que precisam delas.',
         primary: reports,
       }}

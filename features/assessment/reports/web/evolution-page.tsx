@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { gainParts, PUPILS_FOR_GAIN } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
+import { measureText } from '#engines/psychometrics/measures.ts'
 import { counted, figure, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -95,10 +96,7 @@ export function EvolutionView({
         </Section>
       )}
       {topicsOn !== 'none' && (
-        <Fold
-          title="Domínios e competências"
-          aside={counted(report.domains.length + report.competences.length, 'linha', 'linhas')}
-        >
+        <Fold title="Domínios e competências" aside={measureText('twice')}>
           <TwiceTable
             label="Domínios e competências"
             rows={[...report.domains, ...report.competences].map(entry => ({
@@ -245,7 +243,7 @@ function TwiceTable({ label: title, rows }: { label: string; rows: readonly Twic
             <th>
               <span className="visually-hidden">Sexo</span>
             </th>
-            <th className={styles.end}>n</th>
+            <th className={styles.end}>Alunos</th>
             <th className={styles.end}>Antes</th>
             <th className={styles.end}>Depois</th>
           </tr>

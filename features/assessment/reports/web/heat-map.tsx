@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { measures } from '#engines/psychometrics/measures.ts'
 import { counted, decimal, figure } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -134,7 +135,7 @@ function Table({ report, lines }: Drawn) {
             <tr key={key} className={at === 0 ? `${heat.class} ${heat.firstOfClass}` : heat.class}>
               <td className={heat.number} />
               <th scope="row" className={heat.name}>
-                {label}, % dos pontos
+                {label}, {measures.test.head}
               </th>
               <td />
               {columns.map(({ key: column, bySex, sum, first }) => (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
+import { OF_POINTS } from '#engines/psychometrics/measures.ts'
 import { counted, figure, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -79,7 +80,7 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
             <i style={{ width: `${100 * (item.p ?? 0)}%` }} />
           </i>
           {percent(item.p)}
-          <span className="visually-hidden"> dos pontos</span>
+          <span className="visually-hidden"> {OF_POINTS}</span>
         </Text>
         <Row as="span" gap={8} center className={css.verdict}>
           <StateGlyph glyph={verdict.glyph} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { measureText } from '#engines/psychometrics/measures.ts'
 import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -117,7 +118,7 @@ function OneResult({ result }: { result: PupilResult }) {
                     <th className={styles.end}>Turma H</th>
                     <th className={styles.end}>Turma M</th>
                     <th className={styles.end}>Turma</th>
-                    <th className={styles.end}>n</th>
+                    <th className={styles.end}>Alunos</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -143,9 +144,14 @@ function OneResult({ result }: { result: PupilResult }) {
 /** Beside the class in a table, which a phone folds: what the pupil answered comes first there. */
 function Topics({ title, children }: { title: string; children: ReactNode }) {
   const phone = useMediaQuery('(max-width:599.95px)')
-  if (phone) return <Fold title="Domínios e competências">{children}</Fold>
+  if (phone)
+    return (
+      <Fold title="Domínios e competências" aside={measureText('test')}>
+        {children}
+      </Fold>
+    )
   return (
-    <Section flush title="Domínios e competências" aside={title}>
+    <Section flush title="Domínios e competências" aside={`${title} · ${measureText('test')}`}>
       {children}
     </Section>
   )

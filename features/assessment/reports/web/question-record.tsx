@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { measures } from '#engines/psychometrics/measures.ts'
 import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
@@ -40,7 +41,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
                 Alunos
               </th>
               <th scope="col" className={styles.end} title={itemFigures.p.title}>
-                % dos pontos
+                {measures.test.head}
               </th>
               <th scope="col" className={styles.end} title={itemFigures.itemRest.title}>
                 Concorda com o teste

@@ -13,6 +13,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { leads } from '#school/roles.ts'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
@@ -86,6 +87,7 @@ const hrefs = {
 }
 
 function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.ReactNode }) {
+  const within = useWithinReach()
   const ways = useWays()
   const reported = useQuery(query(listReports, { query: { limit: 100 } })).data?.rows ?? []
   const tests = [...new Map(reported.map(row => [row.testId, row.testTitle]))].map(([value, label]) => ({
@@ -135,7 +137,7 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
         </RowCard>
       )}
       empty={{
-        title: 'Sem resultados para relatar',
+        title: within('Sem resultados para relatar'),
         text: 'Um relatório nasce de um teste aplicado e mostra, por competência, o que a turma já domina, sempre H, M e total.',
         primary: { label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' },
       }}
@@ -158,6 +160,7 @@ function ChoosePupil() {
 }
 
 function ChoosePair() {
+  const within = useWithinReach()
   const pairs = useQuery(query(listEvolutionPairs, { query: {} }))
   if (!pairs.data)
     return (
@@ -170,7 +173,7 @@ function ChoosePair() {
   if (pairs.data.length === 0)
     return (
       <EmptyState
-        title="Ainda não há duas aplicações para comparar"
+        title={within('Ainda não há duas aplicações para comparar')}
         text="A evolução precisa de dois testes da mesma disciplina feitos pelos mesmos alunos; as perguntas que têm em comum põem-nos na mesma escala."
         primary={{ label: 'Ver os testes', to: '/diagnostico/testes' }}
       />

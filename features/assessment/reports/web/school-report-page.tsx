@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { measureText } from '#engines/psychometrics/measures.ts'
 import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -11,6 +12,7 @@ import { Fold } from '#kit/web/parts/fold.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { marksWait } from '../../results/achievement.ts'
 import { sexRows } from '../../results/figures.ts'
@@ -109,12 +111,13 @@ export function SchoolReportPage() {
 }
 
 function NoResults({ filters }: { filters: ReactNode }) {
+  const within = useWithinReach()
   return (
     <>
       <div className={styles.choose}>{filters}</div>
       <Section>
         <EmptyState
-          title="Ainda não há resultados nesta disciplina"
+          title={within('Ainda não há resultados nesta disciplina')}
           text="O relatório reúne as turmas assim que a primeira entregar um teste."
           primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
         />
@@ -207,7 +210,7 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
   return (
     <section>
       <h3>
-        Turmas por domínio <small>% dos pontos, com o número de alunos</small>
+        Turmas por domínio <small>{measureText('test')}, com o número de alunos</small>
       </h3>
       <ScrollArea label="Turmas por domínio">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Turmas por domínio">

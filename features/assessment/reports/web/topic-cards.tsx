@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { measures, measureText } from '#engines/psychometrics/measures.ts'
 import { counted, partOf, percent } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
@@ -44,7 +45,7 @@ function needOf(topic: Topic): number {
 /** Domains or competences, each H / M / Total. */
 export function TopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
   return (
-    <Section flush title={title} aside="parte dos pontos obtida">
+    <Section flush title={title} aside={measureText('test')}>
       <TopicFigures title={title} topics={topics} />
     </Section>
   )
@@ -98,7 +99,7 @@ export function JudgedHeads() {
       <th className={styles.end}>Não dominado</th>
       <th className={styles.end}>Em desenv.</th>
       <th className={styles.end}>Consolidado</th>
-      <th className={styles.end}>% dos pontos</th>
+      <th className={styles.end}>{measures.test.head}</th>
       <th>Distribuição</th>
     </>
   )

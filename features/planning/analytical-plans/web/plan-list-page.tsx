@@ -13,6 +13,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { grades } from '#school/subjects/grade.ts'
@@ -43,6 +44,7 @@ const plural = {
 
 /** The analytical plans, each in its newest edition: search, filters, states, paper for many at once. */
 export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }) {
+  const within = useWithinReach()
   const listQuery = useListQuery(listPlans)
   const { search, subject, grade, group, school, teacher, trimester, year, mine } = listQuery
   const counts = useQuery(
@@ -115,7 +117,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
           { label: 'Word', icon: 'file-doc', onClick: () => asZip(rows, 'docx', done) },
         ]}
         empty={{
-          title: 'Ainda não há planos analíticos',
+          title: within('Ainda não há planos analíticos'),
           text: 'Um plano distribui os conteúdos de uma disciplina pelas semanas do trimestre, que o calendário já dá.',
           primary: { label: 'Novo plano', icon: 'plus', to: '/dashboard/criarPlanoAnalitico' },
         }}

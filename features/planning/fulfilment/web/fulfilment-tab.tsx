@@ -15,6 +15,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
@@ -33,6 +34,7 @@ const PAGE = 25
 
 /** What was taught of every plan in force with every group, worst first; the weeks open in the row. */
 export function FulfilmentTab() {
+  const within = useWithinReach()
   const [params, setParams] = useSearchParams()
   const offset = Number(params.get('desde') ?? 0)
   const filters = filtersIn(params)
@@ -87,7 +89,7 @@ export function FulfilmentTab() {
         <SkeletonCards />
       ) : data.rows.length === 0 ? (
         <EmptyState
-          title="Ainda não há planos em execução"
+          title={within('Ainda não há planos em execução')}
           text="Depois de aprovado, um plano conta aqui semana a semana: as aulas dadas, as repostas e os conteúdos."
         />
       ) : view !== 'rows' ? (

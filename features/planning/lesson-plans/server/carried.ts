@@ -4,8 +4,8 @@ import type { LessonState, Phase } from '../lesson.ts'
 
 /** How far back a lesson looks for what was left: past a break that is another theme. */
 const DAYS_BACK = 28
-/** Lessons whose rest a lesson offers at most, the last one first. */
-const OFFERED = 3
+/** Lessons whose rest a lesson offers, the last one first: more are not given to a group in a subject in those days. */
+const MAX_LEFT = 56
 
 /** What a lesson left, as it is stored. */
 export interface StoredCarried {
@@ -42,5 +42,5 @@ export function carriedTo(account: Account): RawBuilder<StoredCarried[]> {
           and n.deleted_at is null and n.template_name is null and n.state in ('rascunho', 'pronto')
           and (n.held_on, coalesce(n.starts_at, '')) < (l.held_on, coalesce(l.starts_at, ''))
           and (n.held_on, coalesce(n.starts_at, '')) > (s.held_on, coalesce(s.starts_at, '')))
-      order by s.held_on desc, s.starts_at desc nulls last limit ${OFFERED}) s)`
+      order by s.held_on desc, s.starts_at desc nulls last limit ${MAX_LEFT}) s)`
 }

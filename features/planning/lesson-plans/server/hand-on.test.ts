@@ -114,6 +114,15 @@ describe('what was left of a lesson', () => {
     expect((await read(first.id)).taughtNotes, 'it stands in fields of its own').toBe('')
   })
 
+  it('is offered of every lesson that left something, however many', async () => {
+    for (const day of ['06', '07', '08', '09', '10', '13', '14'])
+      await mark((await write(`2026-04-${day}`, `Aula de ${day}`)).id, 'não dada')
+    const next = await write('2026-05-04', 'Fracções')
+    expect((await read(next.id)).carried.map(({ heldOn }) => heldOn)).toEqual(
+      ['14', '13', '10', '09', '08', '07', '06'].map(day => `2026-04-${day}`),
+    )
+  })
+
   it('is taken: the minutes sum to the lesson, it is offered no more, and one undo takes both back', async () => {
     const first = await write('2026-05-04', 'Fracções', { lessonNumber: 54 })
     const next = await write('2026-05-05', 'Problemas')

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import { FEW_QUESTIONS, ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
-import { counted, formatDayMonth, percent } from '#kit/figures.ts'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import type { Lesson } from '../contract.ts'
 
 /** What is known of a lesson's competences in its group, and who needs support in them. */
@@ -24,7 +25,7 @@ export function measuredText(
     return `${competences.map(({ code }) => code).join(', ')}: por medir nesta turma.`
   const figures = measured.map(
     ({ code, share, day, pupils, items }) =>
-      `${code}: ${percent(share)} dos pontos em ${formatDayMonth(day)}, ${counted(pupils, 'aluno', 'alunos')}${items < ITEMS_FOR_MASTERY ? ` (${FEW_QUESTIONS})` : ''}.`,
+      `${code}: ${ofPoints(share)} em ${formatDayMonth(day)}, ${counted(pupils, 'aluno', 'alunos')}${items < ITEMS_FOR_MASTERY ? ` (${FEW_QUESTIONS})` : ''}.`,
   )
   const needing =
     support.length > 0 ? [`${counted(support.length, 'aluno precisa', 'alunos precisam')} de apoio.`] : []

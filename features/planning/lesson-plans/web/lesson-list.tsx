@@ -9,6 +9,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
@@ -28,6 +29,7 @@ const LessonZipDialog = fetchedDialog(() => import('./zip-dialog.tsx').then(m =>
 
 /** Lesson plans, or the person's templates: search, filters, states, and what can be done with many. */
 export function LessonList({ templates, sub }: { templates: boolean; sub: ReactNode }) {
+  const within = useWithinReach()
   const subjects = useSubjectOptions()
   const { ofSchool, ofGroup } = useGroupFilters(useListQuery(listLessons))
   const families = useQuery(query(lessonFamilies, {})).data ?? []
@@ -151,7 +153,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
                 text: 'Abra um plano de aula que valha a pena repetir e escolha «Guardar como modelo».',
               }
             : {
-                title: 'Nenhum plano de aula',
+                title: within('Nenhum plano de aula'),
                 text: 'Comece por uma aula do seu horário: a turma, o dia e a hora já vêm preenchidos.',
                 primary: newLesson,
               }

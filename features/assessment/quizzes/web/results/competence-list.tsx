@@ -1,4 +1,5 @@
 import { FEW_QUESTIONS, mastery } from '#engines/psychometrics/mastery.ts'
+import { measureText } from '#engines/psychometrics/measures.ts'
 import { counted, percent } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { LevelLegend } from '../../../results/web/level-legend.tsx'
@@ -15,7 +16,7 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
   return (
     <Section flush folds title="Por competência">
       <p className={report.lead}>
-        parte dos pontos
+        {measureText('quiz')}
         {waiting.length === 1 && `; a pergunta ${waiting[0]} entra quando estiver corrigida`}
         {waiting.length > 1 && `; as perguntas ${waiting.join(', ')} entram quando estiverem corrigidas`}
       </p>

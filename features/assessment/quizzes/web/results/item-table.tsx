@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { OF_POINTS } from '#engines/psychometrics/measures.ts'
 import { type QuestionType, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import { counted, figure, percent } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -101,7 +102,7 @@ function ItemRow({ item, max, lesson }: { item: Item; max: number; lesson: strin
       </Text>
       <Text as="div" textEnd className={styles.share}>
         <b>{percent(item.facility)}</b>
-        <small>{item.type === 'essay' ? 'dos pontos' : rightOf(item)}</small>
+        <small>{item.type === 'essay' ? OF_POINTS : rightOf(item)}</small>
         {item.itemRest !== null && (
           <small title={itemFigures.itemRest.title}>
             {itemFigures.itemRest.label} {figure(item.itemRest, 2)}
