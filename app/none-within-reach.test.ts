@@ -18,7 +18,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'features/assessment/hearing/web/texts-page.tsx':
     'all texts of the school are seen by who may open the page',
   'features/assessment/marks/web/council-list-page.tsx':
-    'of the groups of whoever leads or directs, as its text says',
+    'of the groups that one leads or directs, as its text says',
   'features/assessment/marks/web/mark-book-list-page.tsx': 'of one group, as its text says',
   'features/assessment/marks/web/mark-book-page.tsx': 'of one group',
   'features/assessment/marks/web/pauta-table.tsx': 'of one group',
@@ -60,6 +60,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'school/changes/web/audit-page.tsx': 'leaders alone open it',
   'school/groups/web/group-list-page.tsx': 'says to a teacher that they teach none',
   'school/groups/web/taught-panel.tsx': 'of one group',
+  'school/imports/web/import-list-page.tsx': 'each sees the imports that they made, and leaders all',
   'school/languages/web/language-list-page.tsx': 'leaders alone open it',
   'school/schools/web/school-list-page.tsx': 'leaders alone open it',
   'school/students/web/student-list-page.tsx': 'says «ao seu alcance» itself where nobody has groups',

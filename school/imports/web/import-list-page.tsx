@@ -1,13 +1,11 @@
 import { counted, formatDateTime } from '#kit/figures.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
-import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { type ImportRow, importPlaces, listImports } from '../contract.ts'
 import { enteredInWords } from './import-words.ts'
 
 /** Importações: every file that was brought in, with its report. */
 export function ImportListPage() {
-  const within = useWithinReach()
   return (
     <ListPage
       endpoint={listImports}
@@ -34,7 +32,7 @@ export function ImportListPage() {
         </span>
       )}
       empty={{
-        title: within('Ainda nada foi importado'),
+        title: 'Ainda nada foi importado',
         text: 'Cada ficheiro que se importa deixa aqui o seu relatório.',
       }}
     />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
@@ -72,10 +72,10 @@ beforeEach(() => {
     return { body: moves }
   }
 })
-const showPage = (search = '') =>
+const showPage = (search = '', nivel = 'pedagogo') =>
   show(
     `/diagnostico/niveis/mudancas${search}`,
-    <SignedIn>
+    <SignedIn as={{ nivel }}>
       <MovesPage />
     </SignedIn>,
   )
@@ -132,6 +132,9 @@ it('offers nothing to save and says what to do while nobody was heard twice', as
   expect(await screen.findByText('Ainda ninguém foi ouvido duas vezes')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
   expect(screen.queryByText('O que o acaso explica')).toBeNull()
+  cleanup()
+  showPage('', 'professor')
+  expect(await screen.findByText('Ainda ninguém foi ouvido duas vezes ao seu alcance')).toBeDefined()
 })
 
 it('says who reads in one language and not yet in the other, these first, and the rest when asked', async () => {
