@@ -217,7 +217,7 @@ function topics(
               }).length,
             )
           const cells = {
-            n: count(shares.length),
+            Alunos: count(shares.length),
             'Não dominado': at(0, 50),
             'Em desenv.': at(50, 75),
             Consolidado: at(75, 1000),
@@ -268,7 +268,7 @@ function cellOf(line: Line, items: readonly Item[]): ExpectedFigure {
 }
 
 function questions(items: readonly Item[], lines: readonly Line[]): Expected[] {
-  return items.map((item): Expected => {
+  return items.flatMap((item): Expected[] => {
     const responsesOf = (isOf: (line: Line) => boolean) =>
       lines
         .filter(line => line.handedIn && isOf(line))
@@ -286,20 +286,31 @@ function questions(items: readonly Item[], lines: readonly Line[]): Expected[] {
     }) as [ExpectedFigure, ExpectedFigure, ExpectedFigure]
     const own = counted(() => true)
     const n = count(own.length)
-    return {
+    const shares = SEXES.map(([, isOf]) => {
+      const some = counted(isOf)
+      return share(sum(some.map(each => each.points ?? zero)), times(item.worth, of(some.length)))
+    }) as [ExpectedFigure, ExpectedFigure, ExpectedFigure]
+    const shown: Expected = {
       table: 'Perguntas',
       row: [String(item.number)],
       share: share(sum(own.map(each => each.points ?? zero)), times(item.worth, of(own.length))).text,
       cells: {
-        n,
-        'p H': easiness[0],
-        'p M': easiness[1],
-        p: easiness[2],
+        Alunos: n,
+        '% dos pontos H': shares[0],
+        '% dos pontos M': shares[1],
+        '% dos pontos': shares[2],
         'Em branco': count(all.filter(({ outcome }) => outcome === 'branco').length),
         'Não apresentada': count(all.filter(({ outcome }) => outcome === 'não apresentada').length),
       },
-      paper: [item.competence?.split(' ')[0] ?? '', n.text, ...easiness.map(each => each.text)],
+      paper: [item.competence?.split(' ')[0] ?? '', n.text, ...shares.map(each => each.text)],
     }
+    const figures: Expected = {
+      table: 'Figuras das perguntas',
+      row: [String(item.number)],
+      cells: { 'p H': easiness[0], 'p M': easiness[1], p: easiness[2] },
+      paper: easiness.map(each => each.text),
+    }
+    return [shown, figures]
   })
 }
 

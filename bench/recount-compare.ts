@@ -121,7 +121,7 @@ function columnOf({ heads }: Grid, head: string): number {
   return heads.findIndex(text => text === head || text.startsWith(`${head} `))
 }
 
-/** Whether a row is the one: each of its words is a cell, in this order; «indício» beside a name changes nothing. */
+/** Whether a row is the one: each of its words is a cell, in this order; «1 ou 2 perguntas» beside a name changes nothing. */
 function isRow(cells: readonly string[], words: readonly string[]): boolean {
   let from = 0
   for (const word of words) {
@@ -166,7 +166,7 @@ function formatted(value: number, format: string): string {
 }
 
 function bare(cell: string): string {
-  return plain(cell.replace(/\(?\bindício\)?/, ''))
+  return plain(cell.replace(/\(?\b1 ou 2 perguntas\)?/, ''))
 }
 
 function plain(text: string): string {

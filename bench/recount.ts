@@ -53,16 +53,26 @@ class Walk {
     await this.page(`${pages}/competencias/${id}`, name, about('Domínios', 'Competências'))
     await this.questions(`${pages}/perguntas/${id}`, name, of)
     const file = `/reports/applications/${id}/export`
-    const onClass = about('Aproveitamento', 'Distribuição das notas', 'Domínios', 'Perguntas')
+    const onClass = about(
+      'Aproveitamento',
+      'Distribuição das notas',
+      'Domínios',
+      'Perguntas',
+      'Figuras das perguntas',
+    )
     await this.paper(`${file}?report=turma&format=pdf`, name, onClass)
     await this.paper(`${file}?report=competencias&format=pdf`, name, about('Domínios', 'Competências'))
-    await this.paper(`${file}?report=itens&format=pdf`, name, about('Perguntas'))
+    await this.paper(`${file}?report=itens&format=pdf`, name, about('Perguntas', 'Figuras das perguntas'))
     await this.workbook(`${file}?report=turma&format=xlsx`, name, [
       ...onClass,
       ...about('Alunos e competências', 'Fiabilidade'),
     ])
     await this.workbook(`${file}?report=competencias&format=xlsx`, name, about('Domínios', 'Competências'))
-    await this.workbook(`${file}?report=itens&format=xlsx`, name, about('Perguntas', 'Fiabilidade'))
+    await this.workbook(
+      `${file}?report=itens&format=xlsx`,
+      name,
+      about('Perguntas', 'Figuras das perguntas', 'Fiabilidade'),
+    )
     const byTopic = topicsBySex(of)
     for (const pupil of of.pupils) {
       const own = `/reports/students/${pupil.id}/export?application=${id}`
@@ -146,11 +156,15 @@ class Walk {
       const share = said.find(line => /^(\d+,\d\s%|–)( dos pontos)?$/.test(line))
       this.compared.push(one(`${place}, share`, question.share ?? '', share?.replace(' dos pontos', '')))
       await button.click()
-      const { p, n, 'p H': H, 'p M': M } = question.cells
+      const figures = of.expected.find(
+        ({ table, row }) => table === 'Figuras das perguntas' && row[0] === said[0],
+      )
+      const { p, 'p H': H, 'p M': M } = figures?.cells ?? {}
+      await rows.nth(at).getByText('Como se contou').click()
       const figureOf = (head: string) =>
         rows.nth(at).locator('dl > div', { hasText: head }).locator('dd').innerText()
       this.compared.push(one(`${place}, p`, p?.text ?? '', await figureOf('Acertaram (p)')))
-      const bySex = `${H?.text} · ${M?.text} · n = ${n?.text}`
+      const bySex = `${H?.text} · ${M?.text} · ${pupils(question.cells.Alunos?.text)}`
       this.compared.push(one(`${place}, p by sex`, bySex, await figureOf('p, H · M')))
     }
   }
@@ -201,9 +215,13 @@ function markOnPaper({ expected }: Recounted, mark: string | undefined): Recount
     .filter(({ table }) => table === 'Aproveitamento')
     .map(
       ({ row, cells }) =>
-        `${row[0]} ${cells.Média?.text} (n = ${(cells['Com nota'] ?? cells.Avaliados)?.text})`,
+        `${row[0]} ${cells.Média?.text} (${pupils((cells['Com nota'] ?? cells.Avaliados)?.text)})`,
     )
   return [{ table: '', row: ['mark'], cells: {}, paper: [mark, `Média da turma: ${means.join(' · ')}.`] }]
+}
+
+function pupils(many: string | undefined): string {
+  return `${many} ${many === '1' ? 'aluno' : 'alunos'}`
 }
 
 /** The tables of the page that is open, in the browser: what spans several places stands in each. */
