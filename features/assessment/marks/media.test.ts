@@ -137,6 +137,12 @@ const closing = {
   ...{ presenceOf: () => 'presente' as const, closedAt: '2026-11-19T10:00:00Z' },
 } as const
 
+/** What a call answered, which a busy machine may refuse: that is no figure that differs. */
+function bytesOf({ status, raw }: { status: number; raw: Buffer }): Buffer {
+  if (status !== 200) throw new Error(`Refused with ${status}: ${raw.toString().slice(0, 300)}`)
+  return raw
+}
+
 const print = { images: {}, printedAt: '2026-11-20T08:00:00Z' }
 let papers = 0
 
@@ -233,11 +239,11 @@ async function compareTerm({
     if (papers % 7 > 0)
       return (await jobs.marksFile(closed, { ...request, paper: kind, format }, print)).bytes
     const query = { ...request, format }
-    return (
+    return bytesOf(
       await server
         .as(dap)
-        .call(downloadMarksPaper, { params: { ...(params as object), paper: kind } as never, query })
-    ).raw
+        .call(downloadMarksPaper, { params: { ...(params as object), paper: kind } as never, query }),
+    )
   }
   const bookOfPaper = async (bytes: Uint8Array) => {
     const kept = { bytes, cells: [] as ComparedTerm['workbooks'][number]['cells'] }
@@ -256,8 +262,8 @@ async function compareTerm({
       .call(exportMarks, {
         query: { format: 'csv', trimester: String(trimester), school: schoolId } as never,
       })
-      .then(({ raw }) =>
-        raw
+      .then(answer =>
+        bytesOf(answer)
           .toString()
           .split('\n')
           .map(line => line.replaceAll('"', '').split(';')),
