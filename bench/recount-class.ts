@@ -166,11 +166,14 @@ function achievement(lines: readonly Line[], bands: Bands, anyWaits: boolean): E
       Avaliados: count(own.filter(line => line.handedIn).length),
       ...(anyWaits ? { 'Com nota': count(marked.length) } : {}),
       ...Object.fromEntries(
-        bands.map((band, at) => [band.code, count(shown.filter(mark => bandAt(mark, bands) === at).length)]),
+        bands.map((band, at) => [
+          band.code,
+          counts(shown.filter(mark => bandAt(mark, bands) === at).length, shown.length),
+        ]),
       ),
       Média: said(mean(shown), 1),
       Desvio: said(deviation(shown), 1),
-      Positivas: count(positives),
+      Positivas: counts(positives, shown.length),
       '% positivas': share(of(positives), of(marked.length)),
     }
     return {
@@ -185,9 +188,12 @@ function achievement(lines: readonly Line[], bands: Bands, anyWaits: boolean): E
 function bandShares(marked: readonly Line[], bands: Bands): Expected[] {
   return bands.map((band, at): Expected => {
     const [H, M, all] = SEXES.map(([, isOf]) =>
-      count(marked.filter(line => isOf(line) && bandAt(shownMark(line.exact), bands) === at).length),
+      counts(
+        marked.filter(line => isOf(line) && bandAt(shownMark(line.exact), bands) === at).length,
+        marked.filter(isOf).length,
+      ),
     ) as [ExpectedFigure, ExpectedFigure, ExpectedFigure]
-    const cells = { H, M, Total: all, '%': share(of(Number(all.text)), of(marked.length)) }
+    const cells = { H, M, Total: all, '%': share(of(all.value ?? 0), of(marked.length)) }
     const row = [`${band.code} ${band.name}`]
     return {
       table: 'Distribuição das notas',
@@ -210,11 +216,12 @@ function topics(
       : SEXES.map(([label, isOf]): Expected => {
           const shares = lines.filter(line => line.handedIn && isOf(line)).flatMap(line => shareOf(line, own))
           const at = (from: number, under: number) =>
-            count(
+            counts(
               shares.filter(part => {
                 const tenths = Number(halfUp(times(over(part.earned, part.possible) ?? zero, of(100)), 1))
                 return tenths >= 10 * from && tenths < 10 * under
               }).length,
+              shares.length,
             )
           const cells = {
             Alunos: count(shares.length),
@@ -460,6 +467,11 @@ function bare(value: Fraction): string {
 
 function said(value: Fraction | undefined, digits: number): ExpectedFigure {
   return value ? { text: decimals(value, digits), value: toNumber(value) } : { text: '–' }
+}
+
+/** A count of some of those who were measured; of nobody there is none. */
+function counts(n: number, measured: number): ExpectedFigure {
+  return measured > 0 ? count(n) : { text: '–' }
 }
 
 function count(n: number): ExpectedFigure {

@@ -122,7 +122,7 @@ describe('the results of a quiz on paper', () => {
     const found = table(results(), 'Aproveitamento')
     expect(shown(found)).toEqual([
       ['H', '2', '2', '2', '2', '11,5', '3,5', '1', '50,0\u00a0%', '11,25', '3,18'],
-      ['M', '2', '1', '0', '0', '–', '–', '0', '–', '–', '–'],
+      ['M', '2', '1', '0', '–', '–', '–', '–', '–', '–', '–'],
       ['Total', '4', '3', '2', '2', '11,5', '3,5', '1', '50,0\u00a0%', '11,25', '3,18'],
     ])
     expect(found?.rows.map(row => [row.strong, row.keepWithNext])).toEqual([
@@ -141,7 +141,7 @@ describe('the results of a quiz on paper', () => {
   it('have a line for each competence, and for each question that was given, urgent ones first', () => {
     expect(shown(table(results({ competences: [competence] }), 'Competências'))).toEqual([
       ['FR2 Comparar (1 ou 2 perguntas)', '1, 3', 'H', '2', '1', '0', '1', '50,0\u00a0%'],
-      ['', '', 'M', '0', '0', '0', '0', '–'],
+      ['', '', 'M', '0', '–', '–', '–', '–'],
       ['', '', 'Total', '2', '1', '0', '1', '50,0\u00a0%'],
     ])
     const pool = { ...competence, items: Array.from({ length: 41 }, (_, at) => at + 1) }

@@ -3,7 +3,7 @@ import { counted, decimal, figureCell, partOf, percentCell, wholeCell } from '#k
 import { achievementTable } from '../results/achievement.ts'
 import { AWAY } from '../results/away-words.ts'
 import type { Cell } from '../results/figure-shapes.ts'
-import { exactMark, markCell, markText, sexRows } from '../results/figures.ts'
+import { countOf, exactMark, markCell, markText, sexRows } from '../results/figures.ts'
 import { isInNeed, ONE_QUESTION, QUESTIONS_TO_NAME } from '../results/in-need.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { topicName, topicTable } from '../results/standing.ts'
@@ -90,9 +90,7 @@ function bandTable({ achievement, bands }: ClassReport): PaperTable {
       return {
         cells: [
           `${band.code} ${band.name}`,
-          wholeCell(H.bands[at] ?? 0),
-          wholeCell(M.bands[at] ?? 0),
-          wholeCell(here),
+          ...[H, M, total].map(each => wholeCell(countOf(each.bands[at] ?? 0, each.marked))),
           percentCell(share),
           '■'.repeat(Math.round((30 * here) / Math.max(30, max))),
         ],

@@ -3,7 +3,7 @@ import { type BySex, summary } from '#engines/psychometrics/by-sex.ts'
 import { measures } from '#engines/psychometrics/measures.ts'
 import { figureCell, percentCell, wholeCell } from '#kit/figures.ts'
 import type { Achievement } from './figure-shapes.ts'
-import { sexRows } from './figures.ts'
+import { countOf, sexRows } from './figures.ts'
 import type { PaperCell, PaperTable } from './report-paper.ts'
 
 /** A pupil of whom marks are counted. */
@@ -93,10 +93,10 @@ export function achievementCells(achievement: Achievement, marked: boolean): Pap
     wholeCell(achievement.enrolled),
     wholeCell(achievement.evaluated),
     ...(marked ? [wholeCell(achievement.marked)] : []),
-    ...achievement.bands.map(count => wholeCell(count)),
+    ...achievement.bands.map(count => wholeCell(countOf(count, achievement.marked))),
     figureCell(achievement.mean),
     figureCell(achievement.sd),
-    wholeCell(achievement.positives),
+    wholeCell(countOf(achievement.positives, achievement.marked)),
     percentCell(positiveShare(achievement)),
     figureCell(achievement.exactMean, 2),
     figureCell(achievement.exactSd, 2),

@@ -14,6 +14,11 @@ export function spreadText(sd: number | null, n: number): string {
   return sd === null ? pupils : `± ${figure(sd)} · ${pupils}`
 }
 
+/** How many of those who were measured: of nobody there is no count, not even none. */
+export function countOf(count: number, measured: number): number | null {
+  return measured > 0 ? count : null
+}
+
 /** A mark as it is shown, and judged: a whole number. */
 export function markText(mark: Value): string {
   return whole(mark)

@@ -2,7 +2,7 @@ import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { type Measure, measures, measureText } from '#engines/psychometrics/measures.ts'
 import { counted, percentCell, wholeCell } from '#kit/figures.ts'
 import type { Cell, Standing, Topic } from './figure-shapes.ts'
-import { sexRows } from './figures.ts'
+import { countOf, sexRows } from './figures.ts'
 import type { PaperCell, PaperTable } from './report-paper.ts'
 
 /** Where some pupils stand in a domain or competence: each counts once, at their level. */
@@ -53,9 +53,9 @@ export function topicTable(title: string, topics: readonly Topic[], measure: Mea
 export function standingCells(standing: Standing): PaperCell[] {
   return [
     wholeCell(standing.n),
-    wholeCell(standing.notMastered),
-    wholeCell(standing.developing),
-    wholeCell(standing.mastered),
+    ...[standing.notMastered, standing.developing, standing.mastered].map(count =>
+      wholeCell(countOf(count, standing.n)),
+    ),
     percentCell(standing.share),
   ]
 }

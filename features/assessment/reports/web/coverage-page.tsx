@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { counted, formatDateSlashes, partOf, percent } from '#kit/figures.ts'
+import { counted, formatDateSlashes, partOf, percent, whole } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -10,7 +10,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { sexRows } from '../../results/figures.ts'
+import { countOf, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
@@ -198,9 +198,15 @@ export function CoverageTable({ report }: { report: CoverageReport }) {
                     )}
                     <td className={styles.sex}>{label}</td>
                     <td className={styles.end}>{row.bySex[key].n}</td>
-                    <td className={styles.end}>{row.bySex[key].notMastered}</td>
-                    <td className={styles.end}>{row.bySex[key].developing}</td>
-                    <td className={styles.end}>{row.bySex[key].mastered}</td>
+                    <td className={styles.end}>
+                      {whole(countOf(row.bySex[key].notMastered, row.bySex[key].n))}
+                    </td>
+                    <td className={styles.end}>
+                      {whole(countOf(row.bySex[key].developing, row.bySex[key].n))}
+                    </td>
+                    <td className={styles.end}>
+                      {whole(countOf(row.bySex[key].mastered, row.bySex[key].n))}
+                    </td>
                     <td className={styles.end}>{percent(row.bySex[key].share)}</td>
                     <td style={{ minWidth: 120 }}>
                       <StandingBar standing={row.bySex[key]} name={`${row.code}, ${label}`} />

@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { measures, measureText } from '#engines/psychometrics/measures.ts'
-import { counted, partOf, percent } from '#kit/figures.ts'
+import { counted, partOf, percent, whole } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Topic } from '../../results/figure-shapes.ts'
-import { sexRows } from '../../results/figures.ts'
+import { countOf, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
 
@@ -141,9 +141,9 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
                     )}
                     <td className={styles.sex}>{label}</td>
                     <td className={styles.end}>{figures.n}</td>
-                    <td className={styles.end}>{figures.notMastered}</td>
-                    <td className={styles.end}>{figures.developing}</td>
-                    <td className={styles.end}>{figures.mastered}</td>
+                    <td className={styles.end}>{whole(countOf(figures.notMastered, figures.n))}</td>
+                    <td className={styles.end}>{whole(countOf(figures.developing, figures.n))}</td>
+                    <td className={styles.end}>{whole(countOf(figures.mastered, figures.n))}</td>
                     <td className={styles.end}>{percent(figures.share)}</td>
                     <td style={{ minWidth: 120 }}>
                       <StandingBar standing={figures} name={`${topic.code || topic.name}, ${label}`} />

@@ -1,12 +1,12 @@
 import type { Band } from '#engines/psychometrics/bands.ts'
 import type { BySex } from '#engines/psychometrics/by-sex.ts'
-import { figure, percent } from '#kit/figures.ts'
+import { figure, percent, whole } from '#kit/figures.ts'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
 import { achievementHeads, type HandedIn, marksWait, positiveShare } from '../achievement.ts'
 import type { Achievement } from '../figure-shapes.ts'
-import { sexRows } from '../figures.ts'
+import { countOf, sexRows } from '../figures.ts'
 import { MarksFrame, marksCells } from './marks-frame.tsx'
 import styles from './report.module.css'
 import { StackedBar } from './stacked-bar.tsx'
@@ -113,12 +113,12 @@ export function AchievementCells({
       {marked && <td className={styles.end}>{achievement.marked}</td>}
       {bands.map((band, at) => (
         <td key={band.code} className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
-          {achievement.bands[at] ?? 0}
+          {whole(countOf(achievement.bands[at] ?? 0, achievement.marked))}
         </td>
       ))}
       <td className={styles.end}>{figure(achievement.mean)}</td>
       <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>{figure(achievement.sd)}</td>
-      <td className={styles.end}>{achievement.positives}</td>
+      <td className={styles.end}>{whole(countOf(achievement.positives, achievement.marked))}</td>
       <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
         {percent(positiveShare(achievement))}
       </td>
