@@ -94,11 +94,11 @@ async function bookOrPauta(kind: 'caderneta' | 'pauta' | 'exame', get: Get): Pro
 
 /** The first language in which a school has texts, or a page for them. */
 async function writtenLanguage(get: Get): Promise<string> {
-  const { schools } = await get<{ schools: { languages: { id: string | null }[] }[] }>(
+  const { rows } = await get<{ rows: { languages: { id: string | null }[] }[] }>(
     'admin',
-    'academy/language-texts',
+    'academy/language-texts?limit=100',
   )
-  const found = schools.flatMap(({ languages }) => languages).find(({ id }) => id !== null)
+  const found = rows.flatMap(({ languages }) => languages).find(({ id }) => id !== null)
   if (!found) throw new Error('No school has a language.')
   return found.id ?? ''
 }

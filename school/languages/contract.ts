@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
-import { type ImportField, type ImportNoun, importOf } from '#kit/import.ts'
+import { type ImportField, type ImportNoun, importFile, importOf } from '#kit/import.ts'
 import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
+import { pageFields, pageOf } from '#kit/paging.ts'
 import { named, version } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
 import { isPortuguese, languageFields, languageThing } from './language.ts'
@@ -25,8 +26,12 @@ export const languageBody = z
     schoolId: z.optional(z.uuid()),
   })
   .check(notPortuguese, hasSpeaker)
+/** Where one chooses among schools, which one is said. */
+export const languageInSchool = z
+  .object({ ...written.shape, schoolId: z.uuid('Escolha a escola.') })
+  .check(notPortuguese, hasSpeaker)
 /** What is written on the page of a language. */
-export type LanguageBody = z.infer<typeof written>
+export type LanguageBody = z.infer<typeof languageBody>
 
 export const languageTexts = z.object({
   id: z.uuid(),
@@ -52,15 +57,21 @@ const schoolLanguage = z.object({
 })
 export type SchoolLanguage = z.infer<typeof schoolLanguage>
 
+/** A school with its languages, those that most speak first. */
+const schoolLanguages = z.object({
+  ...named.shape,
+  languages: z.array(schoolLanguage),
+  /** How many sentences there are to write in each. */
+  phrases: z.int(),
+})
+export type SchoolLanguages = z.infer<typeof schoolLanguages>
+
 export const listLanguages = endpoint('GET', languageThing.path, {
   apis: ['academy'],
   who: admins,
-  response: z.object({
-    /** How many sentences there are to write. */
-    phrases: z.int(),
-    schools: z.array(z.object({ school: named, languages: z.array(schoolLanguage) })),
-  }),
-  summary: 'As línguas dos alunos de cada escola, e quanto do que eles lêem está escrito em cada uma',
+  query: z.object(pageFields),
+  response: pageOf(schoolLanguages),
+  summary: 'As escolas com as línguas dos seus alunos, e quanto do que eles lêem está escrito em cada uma',
 })
 
 export const getLanguage = getOf(languageThing, { who: admins, response: languageTexts })
@@ -83,7 +94,11 @@ export const removeLanguage = removeOf(languageThing, { who: admins })
 
 export const listLanguageHistory = historyOf(languageThing, { who: admins })
 
-export const exportLanguages = exportOf(languageThing, { who: admins, filters: { id: z.optional(z.uuid()) } })
+/** Of which school the texts are: the caller's own, or the only one, when left out. */
+const ofSchool = z.object({ school: z.optional(z.uuid()) })
+export type OfSchool = z.infer<typeof ofSchool>
+
+export const exportLanguages = exportOf(languageThing, { who: admins, filters: ofSchool.shape })
 
 export const languageNoun: ImportNoun = { one: 'texto', many: 'textos' }
 
@@ -99,4 +114,10 @@ export const languageImportFields: readonly ImportField[] = [
   { key: 'text', label: 'Texto', synonyms: ['traducao', 'na lingua'], help: 'Na língua' },
 ]
 
-export const languageImport = importOf(languageThing, { who: admins })
+const calls = importOf(languageThing, { who: admins })
+
+export const languageImport = {
+  preview: { ...calls.preview, query: z.object({ ...importFile.shape, ...ofSchool.shape }) },
+  check: { ...calls.check, query: ofSchool },
+  import: { ...calls.import, query: ofSchool },
+}

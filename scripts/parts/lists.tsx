@@ -3,6 +3,7 @@ import { DataTable } from '#kit/web/list/data-table.tsx'
 import { FilterChips } from '#kit/web/list/filter-chips.tsx'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
+import { ListFoot } from '#kit/web/list/list-foot.tsx'
 import { Named } from '#kit/web/list/named.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { RowCheck } from '#kit/web/list/row-check.tsx'
@@ -73,6 +74,21 @@ export const lists: Readonly<Record<string, States>> = {
     on: () => <RowCheck label="Escolher" checked onChange={nothing} />,
     partly: () => <RowCheck label="Escolher" checked={false} partly onChange={nothing} />,
     disabled: () => <RowCheck label="Escolher" checked={false} disabled onChange={nothing} />,
+  },
+  ListFoot: {
+    usual: () => (
+      <ListFoot
+        list={{ rows, isLoading: false, before: 25, next: nothing, previous: nothing }}
+        noun={{ one: 'termo', many: 'termos' }}
+        total={70}
+      />
+    ),
+    'the only page': () => (
+      <ListFoot
+        list={{ rows, isLoading: false, before: 0, next: undefined, previous: undefined }}
+        noun={{ one: 'termo', many: 'termos' }}
+      />
+    ),
   },
   Named: { plain: () => <Named name="Ermelinda Sitoe">20260144</Named> },
   RowList: {

@@ -5,18 +5,17 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { SlowNote } from '#kit/web/notice/slow-note.tsx'
 import { type Action, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { AllRows, keyOfList, MAX_CHOSEN, useAllRows } from './all-rows.tsx'
 import { CountTabs } from './count-tabs.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { FilterOption, FilterSearch } from './filter-option.ts'
 import { ListFilters } from './list-filters.tsx'
+import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { type ListChange, type ListQuery, valuesOf } from './list-state.ts'
 import { SearchField } from './search-field.tsx'
@@ -213,7 +212,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               loading={list.isLoading}
               stale={list.isStale}
             />
-            <Foot list={list} noun={noun} total={props.total} />
+            <ListFoot list={list} noun={noun} total={props.total} />
           </>
         )}
       </Section>
@@ -309,30 +308,6 @@ function Nothing<E extends ListEndpoint>(
       />
     )
   return <EmptyState title={empty.title} text={empty.text} primary={empty.primary} />
-}
-
-function Foot({ list, noun, total }: { list: List; noun: { one: string; many: string }; total?: number }) {
-  if (list.isLoading) return null
-  const shown = list.rows.length
-  const place = list.before === undefined ? `${shown}` : `${list.before + 1}–${list.before + shown}`
-  const all = total ?? (list.next || list.before === undefined ? undefined : list.before + shown)
-  return (
-    <Row as="nav" gap={16} center secondary note className={styles.foot} aria-label="Páginas">
-      <span aria-live="polite">
-        {all === undefined
-          ? `${place} ${noun.many}`
-          : `${place} de ${all} ${all === 1 ? noun.one : noun.many}`}
-      </span>
-      <Row as="span" gap={4} center pushed>
-        <IconButton aria-label="Página anterior" disabled={!list.previous} onClick={list.previous}>
-          <Icon name="caret-left" flip />
-        </IconButton>
-        <IconButton aria-label="Página seguinte" disabled={!list.next} onClick={list.next}>
-          <Icon name="caret-right" flip />
-        </IconButton>
-      </Row>
-    </Row>
-  )
 }
 
 /** The rows that are chosen; rows that leave the screen are deselected, so that no action hits an invisible row. */

@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fold } from '#kit/fold.ts'
 import type { ImportRequest } from '#kit/import.ts'
-import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
-import { findSchoolOf } from '#school/groups/server/queries.ts'
-import { languageImport, languageImportFields, languageNoun } from '../contract.ts'
+import { languageImport, languageImportFields, languageNoun, type OfSchool } from '../contract.ts'
 import { isPortuguese, isSameLanguage, languageThing, MAX_TEXT, type WrittenText } from '../language.ts'
 import { allPhrases, type PhraseId } from '../phrases.ts'
-import { insertLanguage, lockLanguagesOf, updateLanguageRow } from './queries.ts'
+import { getSchool, insertLanguage, lockLanguagesOf, updateLanguageRow } from './queries.ts'
 
 interface NewText {
   language: string
@@ -22,7 +20,7 @@ interface NewText {
 
 const MAX_LANGUAGE = 60
 
-export const languageImportRoutes = serveImport<NewText, never>(languageImport, {
+export const languageImportRoutes = serveImport<NewText, never, OfSchool>(languageImport, {
   fields: languageImportFields,
   noun: languageNoun,
   check: checkTexts,
@@ -31,17 +29,16 @@ export const languageImportRoutes = serveImport<NewText, never>(languageImport, 
 
 /** Each sentence is known by its Portuguese. */
 async function checkTexts(
-  { db, account }: ImportBy,
+  { db, account, query }: ImportBy<OfSchool>,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<NewText>[]> {
-  const school = await findSchoolOf(db, account)
+  await getSchool(db, account, query.school)
   const byPortuguese = new Map(allPhrases.map(({ id, text }) => [fold(text), id]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, languageImportFields)
     const { language = '', phrase: words = '', text = '' } = record
     if (text === '') errors.text ??= 'Sem texto: fica por escrever.'
-    if (school === undefined) errors.language ??= 'Não se sabe de que escola: entre com uma conta da escola.'
     if (language.length > MAX_LANGUAGE) errors.language ??= `No máximo ${MAX_LANGUAGE} caracteres.`
     if (isPortuguese(language)) errors.language ??= 'O português está sempre ao lado: escreva outra língua.'
     if (text.length > MAX_TEXT) errors.text ??= `No máximo ${MAX_TEXT} caracteres.`
@@ -58,9 +55,12 @@ async function checkTexts(
 }
 
 /** What the sheet says takes the place of what stood there; who had confirmed them reads them anew. */
-async function writeTexts(db: Db, made: readonly NewText[], { account }: ImportBy): Promise<Change[]> {
-  const schoolId = await findSchoolOf(db, account)
-  if (schoolId === undefined) throw new HttpError(409, 'WRONG_STATE', 'Não se sabe de que escola são.')
+async function writeTexts(
+  db: Db,
+  made: readonly NewText[],
+  { account, query }: ImportBy<OfSchool>,
+): Promise<Change[]> {
+  const { id: schoolId } = await getSchool(db, account, query.school)
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`línguas ${schoolId}`}, 0))`.execute(db)
   const stored = await lockLanguagesOf(db, account, schoolId)
   const changes: Change[] = []

@@ -144,14 +144,79 @@ describe('the texts of a language', () => {
     for (const _ of [1, 2]) await pupil(spoken)
     await pupil(written.toLowerCase())
     await create({ language: written, texts: [text('leave', 'um'), text('of no page', 'dois')] })
-    const { phrases, schools } = (await as.call(listLanguages, {})).data
-    expect(phrases).toBe(allPhrases.length)
-    expect(schools.map(({ school: { id } }) => id)).toContain(school.id)
-    const of = (language: string) =>
-      schools.find(each => each.school.id === school.id)?.languages.find(each => each.language === language)
+    const { rows } = (await as.call(listLanguages, { query: { search: school.name } })).data
+    const mine = rows.find(({ id }) => id === school.id)
+    expect(mine?.phrases).toBe(allPhrases.length)
+    const of = (language: string) => mine?.languages.find(each => each.language === language)
     expect(of(spoken)).toMatchObject({ pupils: 2, id: null, written: 0 })
     expect(of(written)).toMatchObject({ pupils: 1, written: 1, isValidated: false })
     expect(of('Português')).toBeUndefined()
+  })
+
+  it('stand school by school, a page of them at a time, and a school is found by its name', async () => {
+    const names = ['EPC de Chókwè', 'EPC de Xai-Xai', 'EPC de Bilene']
+    const made = await Promise.all(names.map(name => fixtureSchool(db, { name })))
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const { data } = await as.call(listLanguages, { query: { limit: 2, after } })
+      expect(data.rows.length).toBeLessThanOrEqual(2)
+      seen.push(...data.rows.map(({ id }) => id))
+      after = data.next ?? undefined
+    } while (after !== undefined)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toEqual(expect.arrayContaining([school.id, other.id, ...made.map(({ id }) => id)]))
+    const { rows } = (await as.call(listLanguages, { query: { search: 'chokwe' } })).data
+    expect(rows.map(({ id }) => id)).toEqual([made[0]?.id])
+    const own = (await server.as(elsewhere).call(listLanguages, {})).data.rows
+    expect(own.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  it('of somebody of no school go into the school that is said, and none is guessed', async () => {
+    const anywhere = server.as(await fixtureAccount(db, { role: 'admin' }))
+    const language = ownLanguage()
+    const file = { fileName: 'textos.csv', mapping: ['language', 'phrase', 'text'] }
+    const body = { ...file, rows: [{ line: 2, cells: [language, allPhrases[0]?.text ?? '', 'texto'] }] }
+    const bytes = Buffer.from(`Língua,Português,Texto\n${language},${allPhrases[0]?.text},texto\n`)
+    const preview = { query: { fileName: 'textos.csv' }, body: bytes }
+    const unsaid = await anywhere.refuse(languageImport.preview, preview as never)
+    expect(unsaid.status, 'before a row is read').toBe(400)
+    expect(unsaid.data.fields).toEqual({ school: 'Escolha a escola.' })
+    expect(
+      (await anywhere.refuse(languageImport.import, { body: body as never })).data.fields,
+    ).toHaveProperty('school')
+    expect((await anywhere.refuse(exportLanguages, { query: { format: 'csv' } })).data.fields).toHaveProperty(
+      'school',
+    )
+    expect(
+      (await anywhere.refuse(createLanguage, { body: { ...blank, language } })).data.fields,
+    ).toHaveProperty('schoolId')
+    const query = { school: other.id }
+    const { data } = await anywhere.call(
+      languageImport.import,
+      { query, body: body as never },
+      { key: uuid() },
+    )
+    expect(data.imported).toBe(1)
+    const stored = await db
+      .selectFrom('language_texts')
+      .select('school_id')
+      .where('language', '=', language)
+      .execute()
+    expect(stored).toEqual([{ school_id: other.id }])
+    const sheet = await readTable(
+      (await anywhere.call(exportLanguages, { query: { ...query, format: 'csv' } })).raw,
+      'textos.csv',
+    )
+    expect(sheet.rows.find(({ cells }) => cells[0] === language)?.cells).toEqual([
+      language,
+      allPhrases[0]?.text,
+      'texto',
+    ])
+    const far = await server
+      .as(elsewhere)
+      .refuse(languageImport.import, { query: { school: school.id }, body: body as never })
+    expect(far.status).toBe(404)
   })
 
   it('of a school with very many do not hide those of another', async () => {
@@ -207,7 +272,7 @@ describe('the texts of a language', () => {
       'language',
     ])
     const find = async () =>
-      (await as.call(listLanguages, {})).data.schools
+      (await as.call(listLanguages, { query: { search: school.name } })).data.rows
         .flatMap(({ languages }) => languages)
         .find(each => each.language === language)
     expect(await find()).toMatchObject({ written: 2, isValidated: false, pupils: 1 })

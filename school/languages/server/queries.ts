@@ -1,15 +1,20 @@
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { Account } from '#kit/account.ts'
+import type { QueryOf } from '#kit/endpoint.ts'
 import type { BodyOfFields } from '#kit/fields.ts'
+import { invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
+import { keyset, readPage } from '#kit/server/database/keyset.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
+import { findSchoolOf } from '#school/groups/server/queries.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { schoolOfStudent } from '#school/students/server/school-of-student.ts'
-import type { LanguageTexts } from '../contract.ts'
+import type { LanguageTexts, listLanguages } from '../contract.ts'
 import { languageFields, MAX_LANGUAGES, type WrittenText } from '../language.ts'
 import { phrasesOf } from '../phrases.ts'
 import type { PupilLanguage } from '../pupil-language.ts'
@@ -19,10 +24,14 @@ export function findLanguage(db: Db, account: Account, id: string): Promise<Lang
   return selectLanguages(db, account).where('l.id', '=', id).executeTakeFirst()
 }
 
-/** What is written in the languages of all schools within reach. */
-export function findLanguages(db: Db, account: Account): Promise<LanguageTexts[]> {
+/** What is written in the languages of schools within reach. */
+export function findLanguages(
+  db: Db,
+  account: Account,
+  schoolIds: readonly string[],
+): Promise<LanguageTexts[]> {
   return selectLanguages(db, account)
-    .orderBy(sql`schools.name collate "pt"`)
+    .where('l.school_id', '=', sql<string>`ANY (${[...schoolIds]}::uuid[])`)
     .orderBy(sql`l.language collate "pt"`)
     .execute()
 }
@@ -84,11 +93,37 @@ export function removeLanguageRow(db: Db, id: string) {
 }
 
 /** The schools within reach. */
-export function schoolsOf(db: Db, account: Account) {
+function schoolsOf(db: Db, account: Account) {
   return db
     .selectFrom('schools')
+    .select(['id', 'name'])
     .where('deleted_at', 'is', null)
     .$if(account.onlyWithin !== null, schools => schools.where('id', '=', account.onlyWithin ?? ''))
+}
+
+/** A page of the schools within reach, by name. */
+export function findSchoolPage(
+  db: Db,
+  account: Account,
+  { search = '', after, limit }: QueryOf<typeof listLanguages>,
+) {
+  const page = keyset({ key: sql`name collate "pt"`, type: 'text', id: sql`id` }, after)
+  return readPage(schoolsOf(db, account).where(holdsWords(sql`f_unaccent(name)`, search)), page, limit)
+}
+
+/**
+ * The school that is named, or else the caller's own, or the only one.
+ * @throws HttpError 400 naming the field, 404
+ */
+export async function getSchool(
+  db: Db,
+  account: Account,
+  named: string | undefined,
+  field: 'school' | 'schoolId' = 'school',
+): Promise<{ id: string; name: string }> {
+  const id = named ?? (await findSchoolOf(db, account))
+  if (id === undefined) throw invalidField(field, 'Escolha a escola.')
+  return orNotFound(await schoolsOf(db, account).where('id', '=', id).executeTakeFirst(), 'Esta escola')
 }
 
 /** What pupils of this day speak at home, by school: as it was written, and how many; of each school what most speak. */

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
-import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
+import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findThingHistory } from '#kit/server/records/history.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
-import { findSchoolOf } from '#school/groups/server/queries.ts'
 import {
   createLanguage,
   exportLanguages,
@@ -34,21 +32,26 @@ import { languageImportRoutes } from './import.ts'
 import {
   findLanguage,
   findLanguages,
+  findSchoolPage,
   findSpoken,
   findTaken,
+  getSchool,
   insertLanguage,
   lockLanguage,
   removeLanguageRow,
-  schoolsOf,
   updateLanguageRow,
 } from './queries.ts'
 
 export const routes: Served[] = [
   ...languageImportRoutes,
 
-  serve(listLanguages, async ({ db, account }) => {
-    const { schools } = await readLanguages(db, account)
-    return { phrases: allPhrases.length, schools }
+  serve(listLanguages, async ({ db, account, query }) => {
+    const { rows, next } = await findSchoolPage(db, account, query)
+    const all = await readLanguages(db, account, rows)
+    return {
+      rows: all.map(({ id, name, languages }) => ({ id, name, languages, phrases: allPhrases.length })),
+      next,
+    }
   }),
 
   serve(getLanguage, async ({ db, account, params }) =>
@@ -57,7 +60,7 @@ export const routes: Served[] = [
 
   serve(createLanguage, async call => {
     const { db, account, body } = call
-    const schoolId = await getSchool(db, account, body.schoolId)
+    const { id: schoolId } = await getSchool(db, account, body.schoolId, 'schoolId')
     await refuseTaken(db, schoolId, body.language, null)
     return addRow(languageRows, call, id => [insertLanguage(db, id, schoolId, body)])
   }),
@@ -91,13 +94,10 @@ export const routes: Served[] = [
   }),
 
   serve(exportLanguages, async ({ db, account, query, reply }) => {
-    const { schools, stored } = await readLanguages(db, account)
-    const wanted = schools
-      .flatMap(({ languages }) => languages)
-      .filter(({ id }) => query.id === undefined || id === query.id)
+    const [school] = await readLanguages(db, account, [await getSchool(db, account, query.school)])
     // Also of a language in which nothing is written: its sheet is what somebody who speaks it fills in.
-    const rows = wanted.flatMap(({ id, language }) => {
-      const texts = stored.find(each => each.id === id)?.texts ?? []
+    const rows = (school?.languages ?? []).flatMap(({ id, language }) => {
+      const texts = school?.stored.find(each => each.id === id)?.texts ?? []
       const written = new Map(texts.map(({ phrase, text }) => [phrase, text]))
       return allPhrases.map(({ id, text }) => [language, text, written.get(id) ?? ''])
     })
@@ -106,22 +106,19 @@ export const routes: Served[] = [
   }),
 ]
 
-/** The languages of the schools within reach, and what is stored of them. */
-async function readLanguages(db: Db, account: Account) {
-  const all = await schoolsOf(db, account).select(['id', 'name']).orderBy(sql`name collate "pt"`).execute()
-  const stored = await findLanguages(db, account)
-  const spoken = await findSpoken(
-    db,
-    all.map(({ id }) => id),
-  )
-  const schools = all.map(school => ({
-    school,
-    languages: languagesOf(
-      stored.filter(each => each.school.id === school.id),
+/** The languages of schools, and what is stored of them. */
+async function readLanguages(db: Db, account: Account, schools: readonly { id: string; name: string }[]) {
+  const ids = schools.map(({ id }) => id)
+  const stored = await findLanguages(db, account, ids)
+  const spoken = await findSpoken(db, ids)
+  return schools.map(school => {
+    const own = stored.filter(each => each.school.id === school.id)
+    const languages = languagesOf(
+      own,
       spoken.filter(({ schoolId }) => schoolId === school.id),
-    ),
-  }))
-  return { schools, stored }
+    )
+    return { ...school, languages, stored: own }
+  })
 }
 
 /** What the pupils of a school speak at home and what is written, each once however it is spelt; what most speak first. */
@@ -143,14 +140,6 @@ function languagesOf(
       })
   }
   return found.toSorted((a, b) => b.pupils - a.pupils).slice(0, MAX_LANGUAGES)
-}
-
-async function getSchool(db: Db, account: Account, named: string | undefined): Promise<string> {
-  const id = named ?? (await findSchoolOf(db, account))
-  if (id === undefined) throw invalidField('schoolId', 'Escolha a escola.')
-  const school = await schoolsOf(db, account).select('id').where('id', '=', id).executeTakeFirst()
-  if (!school) throw notFound('Esta escola')
-  return school.id
 }
 
 async function refuseTaken(db: Db, schoolId: string, language: string, exceptId: string | null) {

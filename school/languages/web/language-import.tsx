@@ -1,16 +1,31 @@
-import { importOf } from '#school/changes/web/undoable-import.tsx'
+import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { languageImport, languageImportFields, languageNoun, listLanguages } from '../contract.ts'
 import { allPhrases } from '../phrases.ts'
 
+interface LanguageImportProps {
+  open: boolean
+  onClose: () => void
+  /** Whose texts they become; absent where there is but one to choose. */
+  school: { id: string; name: string } | undefined
+}
+
 /** The sheet that somebody who speaks a language has filled in: a row for each sentence. */
-export default importOf({
-  title: 'Importar textos das línguas',
-  noun: languageNoun,
-  fields: languageImportFields,
-  endpoints: languageImport,
-  example: {
-    fileName: 'exemplo-linguas.csv',
-    rows: allPhrases.slice(0, 3).map(({ text }) => ['Nome da língua', text, '']),
-  },
-  touches: [listLanguages.path.slice(1)],
-})
+export default function LanguageImport({ open, onClose, school }: LanguageImportProps) {
+  return (
+    <UndoableImport
+      key={school?.id}
+      open={open}
+      onClose={onClose}
+      title={school ? `Importar textos das línguas, ${school.name}` : 'Importar textos das línguas'}
+      noun={languageNoun}
+      fields={languageImportFields}
+      endpoints={languageImport}
+      into={school ? { school: school.id } : undefined}
+      example={{
+        fileName: 'exemplo-linguas.csv',
+        rows: allPhrases.slice(0, 3).map(({ text }) => ['Nome da língua', text, '']),
+      }}
+      touches={[listLanguages.path.slice(1)]}
+    />
+  )
+}
