@@ -32,9 +32,9 @@ import { type Laid, type LessonTime, lay, withAdded } from '../lay.ts'
 import { pacingThing } from '../pacing.ts'
 import { LineTable } from './line-table.tsx'
 import styles from './pacing.module.css'
-import { TrimesterLine } from './trimester-line.tsx'
+import { TrimesterLine, unitsLeft } from './trimester-line.tsx'
 import { UnitTable } from './unit-table.tsx'
-import { Ways } from './ways.tsx'
+import { WAYS, Ways } from './ways.tsx'
 
 /** A programme laid over the lessons of a year: its sum, its units over the weeks, and what becomes of it. */
 export function PacingPage() {
@@ -122,6 +122,22 @@ function PacingView({ pacing }: { pacing: Pacing }) {
           </Note>
         )}
         <Sum laid={laid} />
+        {laid.left > 0 && edits && (
+          <div className={styles.onPhone}>
+            <Note tone="amber">
+              <b>{counted(laid.left, 'aula não cabe', 'aulas não cabem')}</b>
+              <Text as="p" below={8}>
+                No fim do ano. {unitsLeft(pacing, laid)}.
+              </Text>
+              <Button
+                variant="outlined"
+                onClick={() => document.getElementById(WAYS)?.querySelector('button')?.focus()}
+              >
+                Ver três maneiras
+              </Button>
+            </Note>
+          </div>
+        )}
         <Section flush>
           {laid.trimesters.map(trimester => (
             <TrimesterLine

@@ -8,8 +8,8 @@ import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
-import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -94,10 +94,11 @@ function NewPacing({ programme }: { programme: Programme }) {
           const own = options.filter(group => group.grade === programme.grade && group.inForce)
           if (own.length === 0)
             return (
-              <Note>
-                Não há turmas desta classe no ano lectivo em vigor.{' '}
-                <Link to="/dashboard/group">Ver as turmas</Link>
-              </Note>
+              <EmptyState
+                title="Não há turmas desta classe no ano lectivo em vigor"
+                text="Um programa dosifica-se pelas aulas de uma turma, que o horário e o calendário dizem quantas são."
+                primary={{ label: 'Ver as turmas', icon: 'users-three', to: '/dashboard/group' }}
+              />
             )
           return (
             <Stack gap={16}>

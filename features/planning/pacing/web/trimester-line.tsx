@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { formatDayMonth, formatWeekday } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import type { Pacing } from '../contract.ts'
 import { type Laid, type LaidTrimester, type Step, withUnitLessons } from '../lay.ts'
 import styles from './pacing.module.css'
@@ -27,7 +27,11 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
   const [drag, setDrag] = useState<{ unitId: string; x: number; by: number }>()
   const { times, number, reserved, used } = trimester
   const size = times.length
-  const at = (index: number) => `${(100 * index) / size}%`
+  const isLast = laid.trimesters.at(-1)?.number === number
+  // What does not fit stands after the year, as large as it is.
+  const outside = isLast ? laid.left : 0
+  const scale = size + outside
+  const at = (index: number) => `${(100 * index) / scale}%`
   const segments = segmentsOf(trimester, pacing, laid)
   const weeks = pacing.weeks.filter(
     week =>
@@ -50,7 +54,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
   }
   const lessonsBy = (x: number) => {
     const width = line.current?.clientWidth ?? 1
-    return Math.round((x * size) / width)
+    return Math.round((x * scale) / width)
   }
   const handle = (unitId: string) => ({
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
@@ -66,8 +70,6 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
     },
     onPointerCancel: () => setDrag(undefined),
   })
-  const left = laid.steps.filter(step => step.left > 0)
-  const isLast = laid.trimesters.at(-1)?.number === number
   return (
     <section className={styles.trimester} aria-label={`${number}.º trimestre`}>
       <div className={styles.lineHead}>
@@ -92,12 +94,12 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
         {segments.map((segment, index) => (
           <span
             key={`${segment.unitId} ${segment.from}`}
-            className={index % 2 === 0 ? styles.unit : `${styles.unit} ${styles.other}`}
+            className={`${styles.unit} ${index % 2 === 0 ? styles.odd : styles.even}`}
             style={{ insetInlineStart: at(segment.from), width: at(segment.count) }}
             title={`${segment.title}: ${segment.count}`}
           >
             <b>{segment.title}</b>
-            <small>{segment.count}</small>
+            <small>{counted(segment.count, 'aula', 'aulas')}</small>
           </span>
         ))}
         {reserved > 0 && (
@@ -106,7 +108,16 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
             style={{ insetInlineStart: at(size - reserved), width: at(reserved) }}
           >
             <b>Revisão e avaliação</b>
-            <small>{reserved}</small>
+            <small>{counted(reserved, 'aula', 'aulas')}</small>
+          </span>
+        )}
+        {outside > 0 && (
+          <span
+            className={`${styles.unit} ${styles.outside}`}
+            style={{ insetInlineStart: at(size), width: at(outside) }}
+          >
+            <b>{outside === 1 ? 'Não cabe' : 'Não cabem'}</b>
+            <small>{counted(outside, 'aula', 'aulas')}</small>
           </span>
         )}
         {closed.map(day => (
@@ -143,19 +154,40 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
                 aria-valuemin={0}
                 aria-valuemax={size}
                 aria-valuetext={said}
-                title={said}
-                className={styles.handle}
+                className={
+                  drag?.unitId === segment.unitId ? `${styles.handle} ${styles.held}` : styles.handle
+                }
                 style={{ insetInlineStart: at(Math.min(size, Math.max(0, end + by))) }}
                 onKeyDown={event => press(event, segment.unitId)}
                 {...handle(segment.unitId)}
-              />
+              >
+                <span className={(end + by) * 2 > scale ? `${styles.tip} ${styles.before}` : styles.tip}>
+                  {said}
+                </span>
+              </button>
             )
           })}
       </div>
-      {isLast && left.length > 0 && (
-        <p className={styles.outside}>
-          <b>Não cabem {laid.left}</b> <span>{unitsLeft(pacing, laid)}</span>
-        </p>
+      {isLast && (
+        <Row gap={16} rowGap={4} wrap center above={12} className={styles.legend}>
+          {laid.reserved > 0 && (
+            <span>
+              <i className={styles.revision} /> revisão e avaliação
+            </span>
+          )}
+          {pacing.closed.length > 0 && (
+            <span>
+              <i className={styles.free} /> feriado ou interrupção
+            </span>
+          )}
+          {outside > 0 && (
+            <span>
+              <i className={styles.outside} /> não {outside === 1 ? 'cabe' : 'cabem'}:{' '}
+              {unitsLeft(pacing, laid)}
+            </span>
+          )}
+          <Text pushed>última aula: {formatDayMonth(times.at(-1)?.date ?? '')}</Text>
+        </Row>
       )}
     </section>
   )
@@ -176,7 +208,8 @@ function segmentsOf({ number }: LaidTrimester, { units }: Pacing, laid: Laid): S
   return segments
 }
 
-function unitsLeft({ units }: Pacing, laid: Laid): string {
+/** «VIII. Tratamento de dados: 11» */
+export function unitsLeft({ units }: Pacing, laid: Laid): string {
   return units
     .flatMap(unit => {
       const ids = new Set(unit.rows.map(row => row.id))

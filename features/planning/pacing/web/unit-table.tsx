@@ -1,6 +1,7 @@
 import { sum } from '#kit/sum.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Pacing, PacingBody } from '../contract.ts'
 import { type Laid, withUnitLessons } from '../lay.ts'
 import styles from './pacing.module.css'
@@ -23,13 +24,17 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
           <thead>
             <tr>
               <th scope="col">Unidade</th>
-              <th scope="col">Aulas</th>
+              <th scope="col" className={styles.number}>
+                Aulas
+              </th>
               {trimesters.map(each => (
-                <th key={each.number} scope="col">
+                <th key={each.number} scope="col" className={styles.number}>
                   {each.number}.º trim.
                 </th>
               ))}
-              <th scope="col">Falta</th>
+              <th scope="col" className={styles.number}>
+                Falta
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -41,40 +46,57 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                 onChange?.({ steps: withUnitLessons(body.steps, step => ids.has(step.rowId), by) })
               return (
                 <tr key={unit.id}>
-                  <th scope="row">{unit.title}</th>
-                  <td>
+                  <th scope="row" className={styles.most}>
+                    {unit.title}
+                  </th>
+                  <td className={`${styles.number} ${styles.beside}`}>
                     <Stepper
                       what={unit.title}
                       value={sum(own.map(step => step.lessons))}
                       onMove={onChange && move}
                     />
                   </td>
-                  {trimesters.map(each => (
-                    <td key={each.number} data-label={`${each.number}.º trim.`}>
-                      {sum(
-                        own.flatMap(step =>
-                          step.parts.filter(part => part.trimester === each.number).map(part => part.count),
-                        ),
-                      ) || '–'}
-                    </td>
-                  ))}
-                  <td data-label="Falta">
-                    {left > 0 ? (
+                  {trimesters.map(each => {
+                    const count = sum(
+                      own.flatMap(step =>
+                        step.parts.filter(part => part.trimester === each.number).map(part => part.count),
+                      ),
+                    )
+                    return (
+                      <td
+                        key={each.number}
+                        data-label={`${each.number}.º trim.`}
+                        className={count === 0 ? `${styles.number} ${styles.none}` : styles.number}
+                      >
+                        {count || '–'}
+                      </td>
+                    )
+                  })}
+                  {left > 0 ? (
+                    <td data-label="Falta" className={styles.number}>
                       <Text semibold warning>
                         {left}
                       </Text>
-                    ) : (
-                      '–'
-                    )}
-                  </td>
+                    </td>
+                  ) : (
+                    <td className={`${styles.number} ${styles.none}`}>
+                      <Icon name="check" size={16} title="Cabe toda" />
+                    </td>
+                  )}
                 </tr>
               )
             })}
             <tr>
-              <th scope="row">Revisão e avaliação</th>
-              <td data-label="Aulas">{laid.reserved}</td>
+              <th scope="row" className={styles.most}>
+                Revisão e avaliação
+              </th>
+              <td className={`${styles.number} ${styles.beside}`}>{laid.reserved}</td>
               {trimesters.map(each => (
-                <td key={each.number} data-label={`${each.number}.º trim.`}>
+                <td
+                  key={each.number}
+                  data-label={`${each.number}.º trim.`}
+                  className={`${styles.number} ${styles.wide}`}
+                >
                   <Stepper
                     what={`revisão e avaliação do ${each.number}.º trimestre`}
                     value={each.reserved}
@@ -92,19 +114,26 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                   />
                 </td>
               ))}
-              <td className={styles.quiet}>–</td>
+              <td className={`${styles.number} ${styles.none}`}>–</td>
             </tr>
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Total</th>
-              <td data-label="Aulas">{laid.toGive + laid.reserved}</td>
+              <th scope="row" className={styles.most}>
+                Total
+              </th>
+              <td className={`${styles.number} ${styles.beside}`}>{laid.toGive + laid.reserved}</td>
               {trimesters.map(each => (
-                <td key={each.number} data-label={`${each.number}.º trim.`}>
+                <td key={each.number} data-label={`${each.number}.º trim.`} className={styles.number}>
                   {each.used + each.reserved} de {each.times.length}
                 </td>
               ))}
-              <td data-label="Falta">{laid.left || '–'}</td>
+              <td
+                data-label="Falta"
+                className={laid.left === 0 ? `${styles.number} ${styles.none}` : styles.number}
+              >
+                {laid.left || '–'}
+              </td>
             </tr>
           </tfoot>
         </table>

@@ -1,9 +1,11 @@
 import { counted, weekdayNames } from '#kit/figures.ts'
-import { Button } from '#kit/web/parts/button.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Pacing, PacingBody } from '../contract.ts'
 import { type Laid, shortened } from '../lay.ts'
+import styles from './pacing.module.css'
+
+/** Where the ways stand on the page. */
+export const WAYS = 'maneiras'
 
 interface WaysProps {
   pacing: Pacing
@@ -29,49 +31,50 @@ export function Ways({ pacing, laid, body, onChange }: WaysProps) {
   ).length
   const { freeTime } = pacing
   return (
-    <Section title={left === 1 ? 'Para caber a aula' : `Para caberem as ${left}`}>
-      <Stack as="ul" gap={16}>
+    <Section flush title={left === 1 ? 'Para caber a aula' : `Para caberem as ${left}`}>
+      <ul id={WAYS}>
         <li>
-          <Button variant="outlined" onClick={() => onChange({ steps: fewer })}>
-            Encurtar todas por igual
-          </Button>
-          <Text as="p" small secondary above={4}>
-            Por unidade, {losses.join('; ')}. Todas ficam no ano, com menos aulas.
-          </Text>
+          <button type="button" className={styles.way} onClick={() => onChange({ steps: fewer })}>
+            <b>Encurtar todas por igual</b>
+            <small>Por unidade, {losses.join('; ')}. Todas ficam no ano, com menos aulas.</small>
+          </button>
         </li>
         <li>
-          <Button
-            variant="outlined"
+          <button
+            type="button"
+            className={styles.way}
             onClick={() =>
               onChange({
                 extra: body.extra.map((each, at) => (at === last - 1 ? Math.min(5, each + 1) : each)),
               })
             }
           >
-            Mais um tempo por semana no {last}.º trimestre
-          </Button>
-          <Text as="p" small secondary above={4}>
-            {counted(weeks, 'aula', 'aulas')} a mais:{' '}
-            {weeks >= left ? 'cabem todas' : `ficam ${left - weeks} por caber`}.
-            {freeTime
-              ? ` Há um tempo sem aulas: ${weekdayNames[freeTime.weekday - 1] ?? ''}, ${freeTime.period}.º tempo.`
-              : ' O horário não tem nenhum tempo livre comum.'}{' '}
-            O horário muda-se à parte.
-          </Text>
+            <b>Mais um tempo por semana no {last}.º trimestre</b>
+            <small>
+              {counted(weeks, 'aula', 'aulas')} a mais:{' '}
+              {weeks >= left ? 'cabem todas' : `ficam ${left - weeks} por caber`}.
+              {freeTime
+                ? ` Há um tempo sem aulas: ${weekdayNames[freeTime.weekday - 1] ?? ''}, ${freeTime.period}.º tempo.`
+                : ' O horário não tem nenhum tempo livre comum.'}{' '}
+              O horário muda-se à parte.
+            </small>
+          </button>
         </li>
         <li>
-          <Button
-            variant="outlined"
+          <button
+            type="button"
+            className={styles.way}
             aria-pressed={body.leavesOut}
             onClick={() => onChange({ leavesOut: !body.leavesOut })}
           >
-            {left === 1 ? 'Deixar 1 aula de fora' : `Deixar ${left} aulas de fora`}
-          </Button>
-          <Text as="p" small secondary above={4}>
-            {body.leavesOut ? 'Escolhido. ' : ''}Fica escrito na última semana do plano, e quem o aprova lê-o.
-          </Text>
+            <b>{left === 1 ? 'Deixar 1 aula de fora' : `Deixar ${left} aulas de fora`}</b>
+            <small>
+              {body.leavesOut ? 'Escolhido. ' : ''}Fica escrito na última semana do plano, e quem o aprova
+              lê-o.
+            </small>
+          </button>
         </li>
-      </Stack>
+      </ul>
     </Section>
   )
 }

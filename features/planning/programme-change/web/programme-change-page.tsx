@@ -10,12 +10,13 @@ import {
 import { lessonsOfAll } from '#features/planning/programmes/programme.ts'
 import { LoadedProgramme } from '#features/planning/programmes/web/loaded-programme.tsx'
 import { ProgrammeHead } from '#features/planning/programmes/web/programme-head.tsx'
+import { places } from '#features/planning/programmes/web/programme-places.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
-import { Note } from '#kit/web/notice/note.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
@@ -31,13 +32,30 @@ export function ProgrammeChangePage() {
         <>
           <ProgrammeHead programme={programme} here="change" />
           {programme.editions.length === 0 ? (
-            <Note>Este programa tem uma só versão.</Note>
+            <OneEdition id={programme.id} />
           ) : (
             <Beside programme={programme} />
           )}
         </>
       )}
     </LoadedProgramme>
+  )
+}
+
+/** With one edition there is nothing to compare; who may write makes the next one from it. */
+function OneEdition({ id }: { id: string }) {
+  const mayWrite = useMayWriteForAll()
+  return (
+    <Section flush>
+      <EmptyState
+        title="Este programa tem uma só versão"
+        text="Quando houver outra da mesma disciplina e classe, vê-se aqui o que mudou de uma para a outra e o que nesta escola fala do que saiu."
+        primary={
+          mayWrite ? { label: 'Copiar para outra versão', icon: 'copy', to: places.copy(id) } : undefined
+        }
+        secondary={{ label: 'Ver as unidades', to: places.page(id) }}
+      />
+    </Section>
   )
 }
 

@@ -11,7 +11,13 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import { createProgramme, getProgramme, type ProgrammeBody, updateProgramme } from '../contract.ts'
+import {
+  createProgramme,
+  getProgramme,
+  type Programme,
+  type ProgrammeBody,
+  updateProgramme,
+} from '../contract.ts'
 import { copiedProgramme, programmeFields } from '../programme.ts'
 import { nameOf } from './programme-head.tsx'
 import { crumbs, gone, places } from './programme-places.ts'
@@ -54,7 +60,7 @@ function WrittenProgramme(copy: { begin?: Partial<ProgrammeBody>; draft?: string
       update={updateProgramme}
       get={getProgramme}
       gone={gone}
-      name={body => body.edition}
+      name={(body, row?: Programme) => (row ? nameOf(row) : body.edition)}
       places={places}
       crumbs={crumbs}
       touches={['programmes', 'subjects']}

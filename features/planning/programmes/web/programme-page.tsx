@@ -65,25 +65,34 @@ function ProgrammeView({ programme }: { programme: Programme }) {
 function UnitList({ programme, open }: { programme: Programme; open: ProgrammeUnit }) {
   return (
     <nav className={styles.units} aria-label="Unidades">
-      {programme.units.map((unit, at) => (
-        <Link
-          key={unit.id}
-          to={`${places.page(programme.id)}?unidade=${unit.id}`}
-          replace
-          aria-current={unit.id === open.id ? 'true' : undefined}
-        >
-          <span className={styles.number}>{at + 1}</span>
-          <span>{unit.title}</span>
-          <b>{lessonsOf(unit) ?? '–'}</b>
-          {unit.trimester !== null && <small>{unit.trimester}.º trimestre</small>}
-        </Link>
-      ))}
+      {programme.units.map((unit, at) => {
+        const [number, title] = numberedTitle(unit.title, at)
+        return (
+          <Link
+            key={unit.id}
+            to={`${places.page(programme.id)}?unidade=${unit.id}`}
+            replace
+            aria-current={unit.id === open.id ? 'true' : undefined}
+          >
+            <span className={styles.number}>{number}</span>
+            <span>{title}</span>
+            <b>{lessonsOf(unit) ?? '–'}</b>
+            {unit.trimester !== null && <small>{unit.trimester}.º trimestre</small>}
+          </Link>
+        )
+      })}
       <p>
         <b>{counted(programme.units.length, 'unidade', 'unidades')}</b>
         <b>{counted(lessonsOfAll(programme.units), 'aula', 'aulas')}</b>
       </p>
     </nav>
   )
+}
+
+/** The number that a unit's title begins with, and the rest of it; its place where the title has none. */
+function numberedTitle(title: string, at: number): readonly [number: string, title: string] {
+  const [, number, rest] = /^([IVXL]+|\d+)[.:)]\s+(.+)$/.exec(title) ?? []
+  return number !== undefined && rest !== undefined ? [number, rest] : [String(at + 1), title]
 }
 
 function OpenUnit({ programme, unit }: { programme: Programme; unit: ProgrammeUnit }) {
