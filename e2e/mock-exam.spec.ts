@@ -1,18 +1,20 @@
 import type { BankQuestion } from '#school/questions/contract.ts'
+import { phoneBeforeFilm } from './camera-film.ts'
 import { pictureFile, seenPaper } from './drawn-paper.ts'
 import { fixturesBy } from './fixtures.ts'
 import { sticksOut } from './measure.ts'
-import { expect, test } from './people.ts'
+import { expect, signInAs, test } from './people.ts'
 import { sitOnDevice } from './sit-on-device.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
-// Seventy pupils, sixty-four of them on paper.
+// Seventy pupils, sixty-four of them on paper, four of these before a camera.
 test.describe.configure({ timeout: 480_000 })
 test.use({ viewport: { width: 360, height: 780 } })
 
 const PUPILS = 70
 const ON_PHONES = 6
-const AT_ONCE = 16
+const ON_CAMERA = 4
+const AT_ONCE = 15
 
 interface Paper {
   id: string
@@ -20,10 +22,11 @@ interface Paper {
   itemList: { points: number; competenceId: string | null; question: BankQuestion['question'] }[]
 }
 
-test('a past paper becomes a mock exam of seventy, on paper and on phones, and says in what the class is ready', async ({
+test('a past paper becomes a mock exam of seventy, on paper, phones and camera, and says in what the class is ready', async ({
   page,
   request,
   signIn,
+  baseURL,
 }) => {
   const fixtures = await testFixturesBy('pedagogo', request)
   const group = await fixtures.group(PUPILS)
@@ -104,31 +107,52 @@ test('a past paper becomes a mock exam of seventy, on paper and on phones, and s
       )
   })
 
-  await test.step('the sheets of the others are read from their photographs', async () => {
+  const sheetOf = (at: number) =>
+    seenPaper(
+      {
+        ...{ application: code, pupil: pupils[at]?.code ?? '', seed: 900 + at },
+        answers: items.map((_, item) => letterOf(at, item)),
+      },
+      ...([960, 720] as const),
+      { curl: 0, bars: 0, blur: 0, turn: 0.05 },
+    )
+  const areIn = (count: number) =>
+    expect
+      .poll(async () => (await read()).sittings.filter(each => each.state === 'entregue').length, {
+        timeout: 120_000,
+      })
+      .toBe(count)
+
+  await test.step('most sheets are read from their photographs', async () => {
     await page.goto(`/diagnostico/diagnosticos/${id}?parte=folhas`)
     const choose = page.getByLabel('Escolher fotografias já tiradas').first()
-    for (let from = ON_PHONES; from < PUPILS; from += AT_ONCE) {
+    const last = PUPILS - ON_CAMERA
+    for (let from = ON_PHONES; from < last; from += AT_ONCE) {
+      const until = Math.min(last, from + AT_ONCE)
       await choose.setInputFiles(
-        pupils.slice(from, from + AT_ONCE).map((pupil, place) => {
-          const at = from + place
-          const answers = items.map((_, item) => letterOf(at, item))
-          const paper = seenPaper(
-            { application: code, pupil: pupil.code, answers, seed: 900 + at },
-            960,
-            720,
-            {
-              ...{ curl: 0, bars: 0, blur: 0, turn: 0.05 },
-            },
-          )
-          return { name: `${at}.jpg`, mimeType: 'image/jpeg', buffer: pictureFile(paper, 'image/jpeg') }
-        }),
+        Array.from({ length: until - from }, (_, place) => ({
+          ...{ name: `${from + place}.jpg`, mimeType: 'image/jpeg' },
+          buffer: pictureFile(sheetOf(from + place), 'image/jpeg'),
+        })),
       )
-      const expected = Math.min(PUPILS, from + AT_ONCE)
-      await expect
-        .poll(async () => (await read()).sittings.filter(each => each.state === 'entregue').length, {
-          timeout: 120_000,
-        })
-        .toBe(expected)
+      await areIn(until)
+    }
+  })
+
+  await test.step('the last ones go before the camera of a phone', async () => {
+    const frames = Array.from({ length: ON_CAMERA }, (_, place) => sheetOf(PUPILS - ON_CAMERA + place))
+    const phone = await phoneBeforeFilm(frames, baseURL)
+    try {
+      await signInAs('pedagogo', phone.page, request)
+      await phone.page.goto(`/diagnostico/diagnosticos/${id}?parte=folhas`)
+      await phone.page.getByRole('button', { name: 'Ler com a câmara' }).click()
+      const camera = phone.page.getByRole('dialog', { name: 'Ler folhas com a câmara' })
+      const left = camera.locator('dl > div').filter({ hasText: 'por ler' }).locator('dd')
+      await expect(left).toHaveText('0', { timeout: 120_000 })
+      await camera.getByRole('button', { name: 'Terminar' }).click()
+      await areIn(PUPILS)
+    } finally {
+      await phone.close()
     }
     const { sittings } = await read()
     const marks = new Map(sittings.map(({ studentId, mark }) => [studentId, mark]))

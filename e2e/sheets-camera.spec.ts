@@ -1,8 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
-import { filmOf, seenPaper } from './drawn-paper.ts'
+import { phoneBeforeFilm } from './camera-film.ts'
+import { seenPaper } from './drawn-paper.ts'
 import { listen } from './listen.ts'
 import { sticksOut } from './measure.ts'
 import { expect, signInAs, test } from './people.ts'
@@ -34,7 +31,6 @@ test('a class of 35 goes before the live camera, doubts are answered, and the ma
       const letter = question < right(at) ? 'A' : 'B'
       return question === 0 && (at === 4 || at === 20) ? `${letter} cross` : letter
     })
-  const film = join(tmpdir(), `dondza-film-${process.pid}.y4m`)
   const frames = pupils.map((pupil, at) =>
     seenPaper({ application: code, pupil: pupil.code, answers: answers(at), seed: 700 + at }, 960, 720, {
       curl: 0,
@@ -43,28 +39,8 @@ test('a class of 35 goes before the live camera, doubts are answered, and the ma
       turn: 0.05,
     }),
   )
-  let browser: Browser | undefined
+  const { page, close } = await phoneBeforeFilm(frames, baseURL)
   try {
-    writeFileSync(film, filmOf(frames))
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        '--no-sandbox',
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    })
-    const context = await browser.newContext({
-      baseURL,
-      locale: 'pt-PT',
-      timezoneId: 'Africa/Maputo',
-      permissions: ['camera'],
-      serviceWorkers: 'block',
-      reducedMotion: 'reduce',
-      viewport: { width: 360, height: 780 },
-    })
-    const page = await context.newPage()
     const complaints = listen(page)
     await page.addInitScript(() => {
       const felt = { times: 0 }
@@ -115,8 +91,7 @@ test('a class of 35 goes before the live camera, doubts are answered, and the ma
     )
     expect(complaints).toEqual([])
   } finally {
-    await browser?.close()
-    rmSync(film, { force: true })
+    await close()
   }
 })
 

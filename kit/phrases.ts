@@ -12,7 +12,8 @@ export interface Found<T> {
 
 /**
  * A search for many phrases at once, without accents, capitals and plurals: it goes through a text once, and its work
- * grows with the text, not with the number of phrases. Of two that begin at one word the longer is found.
+ * grows with the text, not with the number of phrases. Of two that begin at one word the longer is found; a part of a
+ * word with a hyphen is another word («recta» is not in «semi-recta»).
  */
 export function phraseSearch<T>(phrases: Iterable<readonly [phrase: string, of: T]>) {
   const known = new Map<string, T>()
@@ -36,6 +37,7 @@ export function phraseSearch<T>(phrases: Iterable<readonly [phrase: string, of: 
         const last = run.at(-1)
         const of = known.get(run.map(word => word.key).join(' '))
         if (run.length < length || of === undefined || !last || !isOnePhrase(text, run)) continue
+        if (isPartOfWord(text, first.start, last.end)) continue
         found.push({ start: first.start, end: last.end, of })
         at += length - 1
         break
@@ -63,13 +65,23 @@ function wordsOf(text: string): Word[] {
 function isOnePhrase(text: string, words: readonly Word[]): boolean {
   return words.every((word, at) => {
     const next = words[at + 1]
-    return !next || /^[\s-]+$/.test(text.slice(word.end, next.start))
+    return !next || /^[\s‐‑-]+$/.test(text.slice(word.end, next.start))
   })
+}
+
+/** Whether a hyphen joins it to another word before it or after it. */
+function isPartOfWord(text: string, start: number, end: number): boolean {
+  return (
+    /[\p{L}\p{N}\p{M}][-‐‑]$/u.test(text.slice(Math.max(0, start - 3), start)) ||
+    /^[-‐‑][\p{L}\p{N}]/u.test(text.slice(end, end + 3))
+  )
 }
 
 const plurals: readonly [RegExp, string][] = [
   [/(oes|aes|aos)$/, 'ao'],
   [/([aeou])is$/, '$1l'],
+  // «répteis» and «réptil», «projéctil» and «projécteis».
+  [/il$/, 'el'],
   [/ns$/, 'm'],
   [/([rz])es$/, '$1'],
   [/s$/, ''],
