@@ -129,7 +129,11 @@ test('what does not fit into a year is mended in each of three ways, and the sum
     expect(saved.leavesOut).toBe(true)
     expect(sum(saved.steps.map(step => step.lessons)) + reserved).toBe(possible + OVER)
     await page.getByRole('button', { name: 'Criar os rascunhos' }).click()
-    await page.getByRole('link', { name: '3.º trimestre', exact: true }).click()
+    const plan = page.getByRole('link', { name: '3.º trimestre', exact: true })
+    await expect(plan).toBeVisible()
+    // On a phone a week of the plan is folded.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await plan.click()
     await expect(page.getByText(`${OVER} aulas ficam de fora`, { exact: false }).first()).toBeVisible()
   })
 

@@ -60,7 +60,14 @@ test('a programme is laid over a year, moved and made into plans', async ({ page
     await expect(page.getByText('Dosificação guardada.')).toBeVisible()
     const more = page.getByRole('main').getByRole('button', { name: 'Mais acções' })
     await press(page, more)
-    await press(page, page.getByRole('menuitem', { name: 'Histórico' }))
+    const item = page.getByRole('menuitem', { name: 'Histórico' })
+    await expect(item).toBeVisible()
+    for (let steps = await page.getByRole('menuitem').count(); steps > 0; steps -= 1) {
+      if (await item.evaluate(element => element === document.activeElement)) break
+      await page.keyboard.press('ArrowDown')
+    }
+    await expect(item).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

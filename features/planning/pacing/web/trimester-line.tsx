@@ -17,6 +17,8 @@ interface TrimesterLineProps {
 interface Segment {
   unitId: string
   title: string
+  /** Of the unit in the programme. */
+  place: number
   from: number
   count: number
 }
@@ -91,10 +93,10 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
         ))}
       </div>
       <div ref={line} className={styles.line}>
-        {segments.map((segment, index) => (
+        {segments.map(segment => (
           <span
             key={`${segment.unitId} ${segment.from}`}
-            className={`${styles.unit} ${index % 2 === 0 ? styles.odd : styles.even}`}
+            className={`${styles.unit} ${segment.place % 2 === 0 ? styles.odd : styles.even}`}
             style={{ insetInlineStart: at(segment.from), width: at(segment.count) }}
             title={`${segment.title}: ${segment.count}`}
           >
@@ -145,7 +147,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
             return (
               // biome-ignore lint/a11y/useSemanticElements: a rule takes no keys, and this one is moved by them
               <button
-                key={`end ${segment.unitId}`}
+                key={`end ${segment.unitId} ${segment.from}`}
                 type="button"
                 role="separator"
                 aria-label={`Fim de ${segment.title}`}
@@ -203,7 +205,11 @@ function segmentsOf({ number }: LaidTrimester, { units }: Pacing, laid: Laid): S
       if (part.trimester !== number || !unit) continue
       const last = segments.at(-1)
       if (last?.unitId === unit.id) last.count += part.count
-      else segments.push({ unitId: unit.id, title: unit.title, from: part.from, count: part.count })
+      else
+        segments.push({
+          ...{ unitId: unit.id, title: unit.title, place: units.indexOf(unit) },
+          ...{ from: part.from, count: part.count },
+        })
     }
   return segments
 }
