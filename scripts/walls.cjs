@@ -13,7 +13,7 @@ const sideways = {
   subjects: ['accounts', 'changes'],
   groups: ['accounts', 'changes', 'schools', 'subjects'],
   students: ['accounts', 'calendar', 'changes', 'groups', 'schools', 'subjects'],
-  languages: ['changes', 'groups', 'schools', 'students'],
+  languages: ['accounts', 'changes', 'groups', 'schools', 'students'],
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
   absences: ['accounts', 'calendar', 'changes', 'groups', 'schools', 'students', 'subjects'],
   notices: ['accounts'],

@@ -98,7 +98,10 @@ export const listLanguageHistory = historyOf(languageThing, { who: admins })
 const ofSchool = z.object({ school: z.optional(z.uuid()) })
 export type OfSchool = z.infer<typeof ofSchool>
 
-export const exportLanguages = exportOf(languageThing, { who: admins, filters: ofSchool.shape })
+export const exportLanguages = exportOf(languageThing, {
+  who: admins,
+  filters: { school: z.uuid('Escolha a escola.') },
+})
 
 export const languageNoun: ImportNoun = { one: 'texto', many: 'textos' }
 

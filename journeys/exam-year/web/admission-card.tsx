@@ -3,6 +3,7 @@ import { markText } from '#engines/marks/words.ts'
 import { formatMoment, NOTHING } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import type { ExamYear } from '../contract.ts'
 import styles from './exam-year.module.css'
 
@@ -15,6 +16,15 @@ const headings: Readonly<Record<AdmissionKind, string>> = {
   'falta pouco': 'Falta pouco',
   longe: 'Longe',
   'sem nota': 'Sem nota',
+}
+
+const glyphs: Readonly<Record<AdmissionKind, Glyph>> = {
+  admitido: 'tick',
+  'não admitido': 'diamond',
+  'no caminho': 'tick',
+  'falta pouco': 'half',
+  longe: 'diamond',
+  'sem nota': 'ring',
 }
 
 /** Who is admitted, or on the way to it, by the newest closed pauta. */
@@ -44,7 +54,7 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
         {pauta.edition > 1 && `, ${pauta.edition}.ª versão`}. A regra admite com média do ano de{' '}
         {markText(pauta.admission)} ou mais.
       </p>
-      <ul className={styles.list}>
+      <ul className={styles.kinds}>
         {kinds.map(kind => (
           <Kind key={kind} kind={kind} pupils={pauta.pupils.filter(pupil => pupil.kind === kind)} />
         ))}
@@ -60,14 +70,15 @@ function Kind({ kind, pupils }: { kind: AdmissionKind; pupils: Pauta['pupils'] }
   const of = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
   return (
     <li>
-      <p className={styles.kind}>
-        <b>{pupils.length}</b> {headings[kind]}{' '}
-        {pupils.length > 0 && (
-          <small>
-            H {of('H')}, M {of('M')}
-          </small>
-        )}
+      <b>{pupils.length}</b>
+      <p className={styles.kind} data-kind={kind}>
+        <StateGlyph glyph={glyphs[kind]} /> {headings[kind]}
       </p>
+      {pupils.length > 0 && (
+        <small>
+          H {of('H')}, M {of('M')}
+        </small>
+      )}
       {kind !== 'no caminho' && kind !== 'admitido' && (
         <small>{pupils.map(pupil => `${pupil.name} ${pupilText(pupil)}`).join(' · ')}</small>
       )}

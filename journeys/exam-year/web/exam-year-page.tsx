@@ -58,7 +58,7 @@ function ExamYearView({ exam }: { exam: ExamYear }) {
           />
         </Section>
       ) : (
-        <div className={styles.page}>
+        <div className={pauta ? `${styles.page} ${styles.counted}` : styles.page}>
           <PapersCard exam={exam} />
           <ReadinessCard readiness={readiness} group={group} subject={subject.id} />
           <AdmissionCard pauta={pauta} subject={subject.name} />

@@ -5,18 +5,22 @@ import { allPhrases } from '../phrases.ts'
 interface LanguageImportProps {
   open: boolean
   onClose: () => void
-  /** Whose texts they become; absent where there is but one to choose. */
+  /** Whose texts they become; absent while it is closed. */
   school: { id: string; name: string } | undefined
+  /** Says which, where there are several. */
+  isOneOfMany: boolean
 }
 
 /** The sheet that somebody who speaks a language has filled in: a row for each sentence. */
-export default function LanguageImport({ open, onClose, school }: LanguageImportProps) {
+export default function LanguageImport({ open, onClose, school, isOneOfMany }: LanguageImportProps) {
   return (
     <UndoableImport
       key={school?.id}
       open={open}
       onClose={onClose}
-      title={school ? `Importar textos das línguas, ${school.name}` : 'Importar textos das línguas'}
+      title={
+        school && isOneOfMany ? `Importar textos das línguas, ${school.name}` : 'Importar textos das línguas'
+      }
       noun={languageNoun}
       fields={languageImportFields}
       endpoints={languageImport}

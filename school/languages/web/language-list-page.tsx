@@ -35,26 +35,27 @@ const LanguageImport = fetchedDialog(() => import('./language-import.tsx').then(
 export function LanguageListPage() {
   const list = useList(listLanguages)
   const choosesSchool = useChoosesSchool()
-  const [importing, setImporting] = useState<{ school?: SchoolLanguages }>()
+  const [importing, setImporting] = useState<SchoolLanguages>()
   const [search = ''] = valuesOf(list.query, 'search')
-  const workOf = (school?: SchoolLanguages) => [
-    { label: 'Importar', icon: 'upload-simple' as const, onClick: () => setImporting({ school }) },
+  const workOf = (school: SchoolLanguages) => [
+    { label: 'Importar', icon: 'upload-simple' as const, onClick: () => setImporting(school) },
     ...sheetActions(
       exportLanguages,
-      { school: school?.id },
+      { school: school.id },
       { name: 'textos-das-linguas', what: 'os textos' },
     ),
   ]
-  const [importOwn, ...sheets] = workOf()
+  // Where there are several schools, each has its own.
+  const only = choosesSchool ? undefined : list.rows[0]
+  const [importOwn, ...sheets] = only ? workOf(only) : []
   return (
     <>
       <PageHead
         title="Línguas dos alunos"
         crumbs={[{ label: 'Administração' }, { label: 'Línguas dos alunos' }]}
         primary={{ label: 'Outra língua', icon: 'plus', to: places.add }}
-        // Where there are several schools, each has its own.
-        secondary={choosesSchool || !importOwn ? undefined : [importOwn]}
-        more={choosesSchool ? undefined : sheets}
+        secondary={importOwn && [importOwn]}
+        more={sheets}
       />
       <Note apart>
         A página do aluno, o que está à volta de um teste e a folha para o encarregado lêem-se também na
@@ -106,7 +107,8 @@ export function LanguageListPage() {
       <LanguageImport
         open={importing !== undefined}
         onClose={() => setImporting(undefined)}
-        school={importing?.school}
+        school={importing}
+        isOneOfMany={choosesSchool}
       />
     </>
   )
