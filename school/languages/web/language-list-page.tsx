@@ -183,7 +183,7 @@ function Language({ of, phrases, add }: { of: SchoolLanguage; phrases: number; a
       <ActionMenu
         label={`Acções de ${language}`}
         actions={[
-          { label: id === null ? 'Escrever' : 'Editar', icon: 'pencil-simple', to: href },
+          { label: 'Editar', icon: 'pencil-simple', to: href },
           ...(id !== null && version !== null ? [removalOf({ ...of, id, version })] : []),
         ]}
       />
