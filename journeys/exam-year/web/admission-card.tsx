@@ -2,6 +2,7 @@ import type { AdmissionKind } from '#engines/marks/admission.ts'
 import { markText } from '#engines/marks/words.ts'
 import { formatMoment, NOTHING } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import type { ExamYear } from '../contract.ts'
@@ -25,6 +26,15 @@ const glyphs: Readonly<Record<AdmissionKind, Glyph>> = {
   'falta pouco': 'half',
   longe: 'diamond',
   'sem nota': 'ring',
+}
+
+const tones: Readonly<Record<AdmissionKind, { primary?: true; warning?: true; error?: true }>> = {
+  admitido: { primary: true },
+  'não admitido': { error: true },
+  'no caminho': { primary: true },
+  'falta pouco': { warning: true },
+  longe: { error: true },
+  'sem nota': {},
 }
 
 /** Who is admitted, or on the way to it, by the newest closed pauta. */
@@ -71,9 +81,9 @@ function Kind({ kind, pupils }: { kind: AdmissionKind; pupils: Pauta['pupils'] }
   return (
     <li>
       <b>{pupils.length}</b>
-      <p className={styles.kind} data-kind={kind}>
+      <Text as="p" semibold {...tones[kind]}>
         <StateGlyph glyph={glyphs[kind]} /> {headings[kind]}
-      </p>
+      </Text>
       {pupils.length > 0 && (
         <small>
           H {of('H')}, M {of('M')}
