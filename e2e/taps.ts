@@ -9,6 +9,8 @@ const MOST = {
   '496 terms published': 3,
   'a first lesson, from an empty school': 62,
   'a school, from six files': 50,
+  'what to teach next, and to whom': 1,
+  'twenty questions of the bank, A and B, with their papers': 8,
 } as const
 
 /** A hand that counts its taps. */

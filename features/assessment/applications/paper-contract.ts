@@ -5,7 +5,8 @@ import { editionInUrl } from '#school/editions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
-export const paperParts = ['booklet', 'sheets', 'key'] as const
+/** `all`: each version, then the sheets, then each key, in one file. */
+export const paperParts = ['booklet', 'sheets', 'key', 'all'] as const
 
 /** What is asked of the paper of an application; for the dialog and for the address alike. */
 export const paperQuery = z.object({
@@ -28,7 +29,8 @@ export const downloadPaper = endpoint('GET', '/applications/:id/paper', {
   query: paperQuery,
   response: 'bytes',
   errors: { NOTHING_TO_PRINT: 409, SHEETS_ARE_PDF: 400, DRAWN_FOR_EACH: 409, TOO_MANY_CHOICES: 409 },
-  summary: 'O caderno de uma versão, em PDF ou Word, ou as folhas de resposta de uma aplicação, em PDF',
+  summary:
+    'O caderno de uma versão, em PDF ou Word, as folhas de resposta de uma aplicação, em PDF, ou tudo num PDF',
 })
 
 export const pupilCode = z.object({

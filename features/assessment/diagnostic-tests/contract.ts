@@ -110,6 +110,8 @@ export const createTest = createOf(testThing, {
   body: z.object({
     ...testHead.shape,
     beginsWith: z._default(z.array(beginning).check(z.maxLength(MAX_ITEMS)), []),
+    /** How many versions of them are made at once, with another order of questions and options. */
+    forms: z._default(z.int().check(z.minimum(1), z.maximum(4)), 1),
   }),
   response: test,
   summary: 'Cria um teste como rascunho, vazio ou com perguntas do banco',

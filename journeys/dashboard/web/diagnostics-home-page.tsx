@@ -20,6 +20,7 @@ import { firstStep, stepOf } from '../next-step.ts'
 import { progressText, waitingOf } from '../waiting.ts'
 import styles from './diagnostics-home-page.module.css'
 import { KnownGroups } from './known-groups.tsx'
+import { NextLessons } from './next-lessons.tsx'
 import { BeginCard, NextStepCard } from './next-step-card.tsx'
 import { UnderWay } from './under-way.tsx'
 import { Waiting } from './waiting.tsx'
@@ -95,6 +96,7 @@ export function DiagnosticsHomePage() {
           {level && (
             <NextStepCard step={level} kind="O passo seguinte nos níveis" isSecond={first !== undefined} />
           )}
+          <NextLessons reports={[...overview.data.latest.map(({ row }) => row), ...overview.data.running]} />
           {rows.length + waiting.length > 0 && (
             <Stack start className={styles.two}>
               {rows.length > 0 && <UnderWay rows={rows} />}

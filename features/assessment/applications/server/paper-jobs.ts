@@ -43,6 +43,17 @@ export const jobs = {
       throw error
     }
   },
+  /** The booklets, the sheets and the keys in one PDF; null as of `sheetsFile`. */
+  wholeFile: async (test: PrintedTest, sheets: Printing & Parameters<typeof sheetsDocument>[1]) => {
+    const drawn: Uint8Array[] = []
+    for (const form of test.forms) drawn.push(await engines.drawPdf(bookletDocument(test, form, sheets)))
+    const ofSheets = await jobs.sheetsFile(test, sheets)
+    if (ofSheets === null) return null
+    drawn.push(ofSheets.bytes)
+    for (const form of test.forms) drawn.push(await engines.drawPdf(keyDocument(test, form)))
+    const title = `Caderno, folhas e chave, ${test.title}, ${test.group}`
+    return { title, bytes: await engines.gatherPdfs(drawn, title) }
+  },
   codesFile: async (format: DocumentFormat, ...cards: Parameters<typeof cardsDocument>) =>
     draw(cardsDocument(...cards), format),
   levelsFile: async (application: Application, school: string, queue: HearingQueue, format: ReportFormat) =>

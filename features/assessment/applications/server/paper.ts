@@ -31,7 +31,8 @@ export const paperJobs = jobsBeside<typeof jobs>(import.meta.filename, 'paper-jo
 export const paperRoutes: Served[] = [
   serve(downloadPaper, async ({ db, account, params, query, reply }) => {
     const row = orNotFound(await findApplication(db, account, params.id), WHAT)
-    if (query.parts === 'sheets' && query.format !== 'pdf')
+    const withSheets = query.parts === 'sheets' || query.parts === 'all'
+    if (withSheets && query.format !== 'pdf')
       throw new HttpError(
         400,
         'SHEETS_ARE_PDF',
@@ -39,10 +40,9 @@ export const paperRoutes: Served[] = [
       )
     await refuseDrawn(db, row)
     const test = await readPrintedTest(db, row)
-    const drawn =
-      query.parts === 'sheets'
-        ? await drawSheets(db, row, test, query, reply)
-        : await paperJobs.run(reply, 'testFile', test, formOf(test, query), query)
+    const drawn = withSheets
+      ? await drawSheets(db, row, test, query, reply)
+      : await paperJobs.run(reply, 'testFile', test, formOf(test, query), query)
     const name = `${drawn.title}.${query.format}`
     return drawnAnswer(drawn.bytes, { name, format: query.format })
   }),
@@ -86,7 +86,8 @@ async function drawSheets(db: Db, row: Stored, test: PrintedTest, query: Query, 
       'NOTHING_TO_PRINT',
       'A turma não tem alunos: peça folhas em branco, ou inscreva-os.',
     )
-  const drawn = await paperJobs.run(reply, 'sheetsFile', test, { ...query, pupils })
+  const file = query.parts === 'all' ? 'wholeFile' : 'sheetsFile'
+  const drawn = await paperJobs.run(reply, file, test, { ...query, pupils })
   if (drawn === null)
     throw new HttpError(
       409,

@@ -39,6 +39,7 @@ export default function PaperDialog({
   const sheets = (named ? pupils : 0) + (wrong ? 0 : count)
 
   async function make(file: PaperFile) {
+    const withSheets = file.parts === 'sheets' || file.parts === 'all'
     setBusy(nameOf(file))
     setProblem(undefined)
     try {
@@ -46,13 +47,18 @@ export default function PaperDialog({
         params: { id: application.id },
         query: {
           ...file,
-          named: named && file.parts === 'sheets',
-          blank: file.parts === 'sheets' ? count : 0,
+          named: named && withSheets,
+          blank: withSheets ? count : 0,
           large,
         },
       })
       const word = file.parts === 'key' ? 'Chave' : 'Caderno'
-      const what = file.parts === 'sheets' ? 'Folhas de respostas' : `${word} ${file.form ?? ''}`.trim()
+      const what =
+        file.parts === 'all'
+          ? 'Caderno, folhas e chave'
+          : file.parts === 'sheets'
+            ? 'Folhas de respostas'
+            : `${word} ${file.form ?? ''}`.trim()
       const name = `${what}, ${application.testTitle}, ${application.group.name}.${file.format}`
       if (file.format === 'pdf') openInTab(answer, name)
       else download(answer, name)
@@ -83,6 +89,17 @@ export default function PaperDialog({
       size={560}
       title="Caderno e folhas"
       sub="A4: cada pergunta inteira na sua página; as folhas de resposta, duas por página onde cabem."
+      foot={
+        <Button
+          variant="contained"
+          startIcon={<Icon name="printer" />}
+          loading={busy === nameOf(whole)}
+          disabled={wrong || sheets === 0}
+          onClick={() => void make(whole)}
+        >
+          Tudo num PDF
+        </Button>
+      }
     >
       <Stack gap={24}>
         {problem && <Note tone="red">{problem}</Note>}
@@ -143,6 +160,9 @@ export default function PaperDialog({
     </DialogFrame>
   )
 }
+
+/** Every version with its key, and the sheets. */
+const whole: PaperFile = { parts: 'all', format: 'pdf' }
 
 function nameOf({ parts, format, form = '' }: PaperFile): string {
   return `${parts} ${format} ${form}`

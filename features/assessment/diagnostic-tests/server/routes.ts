@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
@@ -69,11 +70,12 @@ export const routes: Served[] = [
 
   serve(createTest, async call => {
     const { db, account, body } = call
-    const { beginsWith, ...head } = body
+    const { beginsWith, forms: count, ...head } = body
     await refuseUnknownSubject(db, head.subjectId)
     refuseSharing(account, 'tests', undefined, head.sharing)
     const items = await itemsOfBank(db, account, head.subjectId, beginsWith)
-    return addRow(testRows, call, await insertTest(db, account.id, head, { items }))
+    const forms = await frozen(db, uuid(), items, { count, questions: true, options: true })
+    return addRow(testRows, call, await insertTest(db, account.id, head, { items, forms }))
   }),
 
   serve(updateTest, async call => {
