@@ -26,11 +26,6 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     screens: 4,
     because: 'A policy is read whole before the reading is confirmed.',
   },
-  '/dashboard/assistencias/:id/preencher': {
-    screens: 4,
-    because:
-      'Of a lesson that was held, what was seen stands open, and is written from the first line to the last.',
-  },
   '/dashboard/assistencias/formulario': {
     screens: 4,
     because: 'The form of the school is written in the order in which it is filled in.',

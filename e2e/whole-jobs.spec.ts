@@ -1,4 +1,5 @@
-import { readPdf } from '#engines/documents/read-back.ts'
+import { printed } from './diagnosis-hands.ts'
+import { boxOf } from './measure.ts'
 import { PHONE } from './one-look.ts'
 import { expect, test } from './people.ts'
 import { countTaps, expectTaps } from './taps.ts'
@@ -21,8 +22,9 @@ test('what to teach next, and to whom, is one tap from the first page, and stand
   const card = page.locator('section[aria-labelledby="next-lesson"]')
   await expect(card.getByRole('heading', { level: 2 })).toHaveText(/\d+ de \d+/)
   await expect(card.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
-  // To whom: the first group, by name, and the way on.
-  await expect(card.getByRole('heading', { level: 3 }).first()).toBeInViewport({ ratio: 1 })
+  // To whom: the first group and what they said, and the way on.
+  const first = card.getByRole('article', { name: 'Grupo 1' })
+  await expect(first.getByText(/ disseram isto/)).toBeInViewport({ ratio: 1 })
   await expect(
     card.getByRole('link', { name: /^(?:Preparar a aula de |Abrir o plano da aula|Ver o plano)/ }),
   ).toBeInViewport({ ratio: 1 })
@@ -51,12 +53,11 @@ test('twenty questions of the bank, in two versions, with their papers, take eig
   await dialog.getByRole('checkbox', { name: group.name }).click()
   await dialog.getByRole('button', { name: 'Aplicar', exact: true }).click()
   await page.getByRole('button', { name: 'Papel A4' }).click()
-  const [answer] = await Promise.all([
-    page.waitForResponse(/\/paper\?.*parts=all/),
-    page.getByRole('button', { name: 'Tudo num PDF' }).click(),
-  ])
+  const sheets = page.getByRole('button', { name: 'Folhas de resposta em PDF' })
+  const { x, width } = await boxOf(sheets)
+  expect(x + width).toBeLessThanOrEqual(344)
+  const papers = await printed(page, /\/paper\?.*parts=all/, 'Tudo num PDF')
   expectTaps('twenty questions of the bank, A and B, with their papers', hand.taps)
-  const papers = (await readPdf(await answer.body())).join(' ')
   for (const { fullName } of group.pupils) expect(papers).toContain(fullName)
   for (const version of ['A', 'B']) expect(papers).toContain(`Chave, versão ${version}`)
   expect(papers).toMatch(/20\.\s/)

@@ -512,7 +512,7 @@ describe('the paper of an application', () => {
       .where('id', '=', test.id)
       .execute()
     const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
-    const textOf = async (query: { parts: 'booklet' | 'sheets'; form?: string }) => {
+    const textOf = async (query: { parts: 'booklet' | 'sheets' | 'all'; form?: string }) => {
       const input = { params: { id }, query: { format: 'pdf' as const, ...query } }
       const { raw } = await server.as(professor).call(downloadPaper, input)
       return (await readPdf(raw)).join(' ').replaceAll(/\s+/g, ' ')
@@ -522,6 +522,14 @@ describe('the paper of an application', () => {
     const text = await textOf({ parts: 'sheets' })
     expect(text.match(/versão B/g)).toHaveLength(1)
     expect(text.match(/versão A/g)).toHaveLength(2)
+    const whole = await textOf({ parts: 'all' })
+    const places = ['A) 1 B) 2', 'A) 4 B) 3', 'Folha de respostas', 'Chave, versão A', 'Chave, versão B'].map(
+      words => whole.indexOf(words),
+    )
+    expect(places.every(place => place >= 0)).toBe(true)
+    expect(places, 'in the order in which they are used').toEqual(
+      places.toSorted((one, other) => one - other),
+    )
   })
 })
 

@@ -117,7 +117,7 @@ export default function PaperDialog({
               sitting => sitting.studentId !== null && (form === '' || sitting.form === form),
             ).length
             return (
-              <Row key={form} gap={8} center className={styles.file}>
+              <Row key={form} gap={8} wrap center className={styles.file}>
                 <span>
                   {label}
                   {copies > 0 && ` · ${counted(copies, 'exemplar', 'exemplares')}`}
@@ -151,7 +151,7 @@ export default function PaperDialog({
             error={wrong ? 'Um número de 0 a 200.' : undefined}
             onChange={event => setBlank(event.target.value)}
           />
-          <Row gap={8} center className={styles.file}>
+          <Row gap={8} wrap center className={styles.file}>
             <span role="status">{counted(sheets, 'folha', 'folhas')}</span>
             {button({ parts: 'sheets', format: 'pdf' }, 'Folhas de resposta em PDF')}
           </Row>

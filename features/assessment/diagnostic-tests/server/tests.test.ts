@@ -156,8 +156,16 @@ describe('a test', () => {
       [second.questionId, second.versionId, 4, 'Grupo I'],
       [first.questionId, first.versionId, 2.5, 'Grupo II'],
     ])
+    expect(data.formList).toEqual([])
     const refused = await server.as(outro).refuse(createTest, { body: { ...head, beginsWith } })
     expect(refused.status).toBe(404)
+    const inTwo = (await server.as(professor).call(createTest, { body: { ...head, beginsWith, forms: 2 } }))
+      .data
+    expect(inTwo.formList.map(({ name, items }) => [name, items.length])).toEqual([
+      ['A', 2],
+      ['B', 2],
+    ])
+    expect(inTwo.formList[0]?.items.map(each => each.question)).toEqual(inTwo.itemList.map(({ id }) => id))
   })
 
   it('is published with questions, archived, brought back; each step is in its history and can be undone', async () => {
