@@ -10,6 +10,7 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
@@ -62,6 +63,8 @@ export function ApplicationHead({
   next?: boolean
 }) {
   const { pathname } = useLocation()
+  // There the report begins where the way back to the test would stand.
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   return (
     <>
       <PageHead
@@ -94,9 +97,19 @@ export function ApplicationHead({
                   to: places.evolution(head.beforeId, head.applicationId),
                 },
               ]),
+          ...(isPhone
+            ? [
+                {
+                  label: 'Ver a aplicação',
+                  icon: 'broadcast' as const,
+                  to: `/diagnostico/diagnosticos/${head.applicationId}`,
+                },
+                { label: 'Ver o teste', icon: 'ruler' as const, to: `/diagnostico/teste/${head.testId}` },
+              ]
+            : []),
         ]}
       />
-      <TestTabs id={head.testId} here="analisar" />
+      {!isPhone && <TestTabs id={head.testId} here="analisar" />}
       <PartTabs
         label="Relatórios desta aplicação"
         tabs={parts.map(({ label, icon, of }) => ({
