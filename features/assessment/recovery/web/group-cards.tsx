@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
-import { OF_POINTS } from '#engines/psychometrics/measures.ts'
+import { measureText } from '#engines/psychometrics/measures.ts'
 import {
   countOutcomes,
   measuredAgain,
@@ -142,6 +142,9 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {plan.levels.length === 0 && list.some(({ result }) => result) && (
+          <p>Antes → agora: {measureText('plan')}</p>
+        )}
       </header>
       {list.length > 0 && (
         <ul>
@@ -193,8 +196,7 @@ function Change({ result, codes }: { result: RecoveryResult; codes: RecoveryPlan
         {counting.map(({ competenceId, before, after }) => (
           <span key={competenceId}>
             {codes.length > 1 && `${codes.find(({ id }) => id === competenceId)?.code ?? ''} `}
-            {shareChange(before, after).before} → <strong>{shareChange(before, after).after}</strong>{' '}
-            {OF_POINTS}
+            {shareChange(before, after).before} → <strong>{shareChange(before, after).after}</strong>
           </span>
         ))}
       </span>
