@@ -28,7 +28,7 @@ test('L1 · the header is 72 high on a desktop and 64 on a phone, and blurs by 8
   expect((await boxOf(header(page))).height).toBe(72)
   expect(await styleOf(header(page), 'backdrop-filter')).toBe('none')
   await page.setViewportSize({ width: 360, height: 740 })
-  expect((await boxOf(header(page))).height).toBe(64)
+  await expect.poll(async () => (await boxOf(header(page))).height).toBe(64)
   await expect(page.getByRole('navigation', { name: 'Páginas' })).toBeVisible()
   await page.mouse.wheel(0, 300)
   await expect.poll(() => styleOf(header(page), 'backdrop-filter')).toBe('blur(8px)')
