@@ -56,6 +56,8 @@ export function ProgrammeHead({
           </Row>
         }
         {...actions}
+        // On that page itself its form is the way.
+        primary={here === 'year' ? undefined : actions.primary}
       />
       <PartTabs
         label="Partes do programa"
