@@ -126,7 +126,9 @@ class Walk {
   async page(path: string, name: string, expected: Recounted['expected']): Promise<void> {
     await this.#page.goto(path)
     await this.#settled()
-    for (const fold of await this.#page.getByRole('button', { name: /^Níveis, domínios/ }).all())
+    for (const fold of await this.#page
+      .getByRole('button', { name: /^(Níveis, domínios|Domínios|Competências)/ })
+      .all())
       await fold.click()
     // A long class stands cut until it is asked for.
     const more = this.#page.getByRole('button', { name: /^Mostrar (os|as) \d+$/ })
