@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { directorOn, teaches } from '#school/groups/server/in-charge.ts'
@@ -51,12 +52,24 @@ export function answersFor(account: Account, group: Pick<GroupOfRegister, 'direc
   return leads(account) || group.directed_by === account.id
 }
 
-/** The calls of a group between two days, both included, in their order. */
+/** Days of a register, both included. */
+export interface DaysRead {
+  from: string
+  to: string
+}
+
+/** Inside another statement: whether a call, as `c`, was made in a group on a day of one of these spans. */
+function calledDuring(groupId: string, spans: readonly DaysRead[]): RawBuilder<SqlBool> {
+  const during = spans.map(({ from, to }) => sql`c.held_on between ${from} and ${to}`)
+  return sql<SqlBool>`(c.group_id = ${groupId} and c.deleted_at is null and (${sql.join(during, sql` or `)}))`
+}
+
+/** The calls of a group on the days of one or more spans, in their order. */
 export async function findCalls(
   db: Db,
   account: Account,
   group: Pick<GroupOfRegister, 'id' | 'directed_by'>,
-  span: { from: string; to: string },
+  ...spans: [DaysRead, ...DaysRead[]]
 ): Promise<Call[]> {
   const rows = await db
     .selectFrom('lesson_calls as c')
@@ -77,10 +90,7 @@ export async function findCalls(
         { on: sql`c.held_on` },
       ).as('teaches'),
     ])
-    .where('c.group_id', '=', group.id)
-    .where('c.held_on', '>=', span.from)
-    .where('c.held_on', '<=', span.to)
-    .where('c.deleted_at', 'is', null)
+    .where(calledDuring(group.id, spans))
     .orderBy('c.held_on')
     .orderBy('c.starts_at')
     .orderBy('c.id')
@@ -97,43 +107,54 @@ export async function findCalls(
   }))
 }
 
-/** What was marked at some calls, by pupil: a row each, since a group's month has some hundreds of marks. */
-export async function findMarks(db: Db, callIds: readonly string[]): Promise<Map<string, MarkAtCall[]>> {
-  if (callIds.length === 0) return new Map()
+/** What was marked at the calls of a group on the days of one or more spans, by pupil. */
+export async function findMarks(
+  db: Db,
+  groupId: string,
+  ...spans: [DaysRead, ...DaysRead[]]
+): Promise<Map<string, MarkAtCall[]>> {
+  // A row for each mark would be some hundreds for a month.
   const rows = await db
     .selectFrom('lesson_absences as a')
+    .innerJoin('lesson_calls as c', 'c.id', 'a.call_id')
     .select([
       'a.student_id',
-      sql<{ callId: string; kind: string; justified: boolean }[]>`json_agg(
-        json_build_object('callId', a.call_id, 'kind', a.kind, 'justified', a.justified) order by a.id)`.as(
-        'marks',
-      ),
+      'a.kind',
+      'a.justified',
+      sql<string[]>`json_agg(a.call_id order by a.call_id)`.as('call_ids'),
     ])
-    .where(sql<boolean>`a.call_id = any(${[...callIds]}::uuid[])`)
+    .where(calledDuring(groupId, spans))
     .where('a.deleted_at', 'is', null)
-    .groupBy('a.student_id')
+    .groupBy(['a.student_id', 'a.kind', 'a.justified'])
     .orderBy('a.student_id')
+    .orderBy('a.kind')
+    .orderBy('a.justified')
     .execute()
-  return new Map(
-    rows.map(row => [row.student_id, row.marks.map(mark => ({ callId: mark.callId, mark: markOf(mark) }))]),
-  )
+  const marks = new Map<string, MarkAtCall[]>()
+  for (const { student_id: id, call_ids: callIds, ...row } of rows) {
+    const mark = markOf(row)
+    marks.set(id, [...(marks.get(id) ?? []), ...callIds.map(callId => ({ callId, mark }))])
+  }
+  return marks
 }
 
 /**
  * The pupils who were in a group in a span of days, by number, with their days in it; and any other pupil that is named. That
  * somebody left after the span is not known in it.
+ * @param others ids of such pupils, or the statement that will find them
  */
 export async function findPupilsOfRegister(
   db: Db,
   groupId: string,
-  span: { from: string; to: string },
-  others: readonly string[] = [],
+  span: DaysRead,
+  others: readonly string[] | Promise<readonly string[]> = [],
 ) {
-  const known = (await findMembersDuring(db, groupId, span)).map(member =>
+  const [during, namedIds] = await allInOrder([findMembersDuring(db, groupId, span), others])
+  const known = during.map(member =>
     member.until !== null && member.until > span.to ? { ...member, until: null, left_as: null } : member,
   )
   const stays = Map.groupBy(known, member => member.id)
-  const strangers = others.filter(id => !stays.has(id))
+  const strangers = namedIds.filter(id => !stays.has(id))
   const named =
     strangers.length === 0
       ? []

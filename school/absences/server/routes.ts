@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { formatDayMonth } from '#kit/figures.ts'
 import { forbidden, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
@@ -38,6 +39,7 @@ import { correctCall, holdCalls, writeCall } from './calls.ts'
 import { findDaysOfPupil } from './of-pupil.ts'
 import {
   answersFor,
+  type DaysRead,
   findCalls,
   findGroupOfRegister,
   findMarks,
@@ -107,10 +109,7 @@ export const routes: Served[] = [
     const group = await readGroup(db, account, query.group)
     const span = { from: addDays(query.date, -LOOK_BACK_DAYS), to: query.date }
     const calls = await findCalls(db, account, group, span)
-    const marks = await findMarks(
-      db,
-      calls.map(call => call.id),
-    )
+    const marks = await findMarks(db, group.id, span)
     const pupils = await findPupilsOfRegister(db, group.id, { from: query.date, to: query.date })
     const earlier = calls.filter(call => call.date < query.date)
     const ofDay = calls.filter(call => call.date === query.date)
@@ -229,29 +228,6 @@ async function readGroupToChange(
   )
 }
 
-/** The calls of a span, and those in which three in a row are looked for; read together where they are near each other. */
-async function findCallsAndRecent(
-  db: Db,
-  account: Account,
-  group: GroupOfRegister,
-  { span, today }: { span: { from: string; to: string }; today: string },
-) {
-  const from = addDays(today, -LOOK_BACK_DAYS)
-  if (span.to < from || span.from > today)
-    return {
-      calls: await findCalls(db, account, group, span),
-      recent: await findCalls(db, account, group, { from, to: today }),
-    }
-  const all = await findCalls(db, account, group, {
-    from: span.from < from ? span.from : from,
-    to: span.to > today ? span.to : today,
-  })
-  return {
-    calls: all.filter(call => call.date >= span.from && call.date <= span.to),
-    recent: all.filter(call => call.date >= from && call.date <= today),
-  }
-}
-
 /** A month of a group, or of one of its pupils. */
 async function readRegister(
   db: Db,
@@ -261,23 +237,34 @@ async function readRegister(
   today: string,
   studentId?: string,
 ): Promise<Register> {
+  // What is asked at once in a transaction goes out in one piece.
+  if (!db.isTransaction)
+    return db.transaction().execute(one => readRegister(one, account, groupId, month, today, studentId))
   const span = spanOfMonth(month)
   const group = await readGroup(db, account, groupId, { startsOn: span.from, endsOn: span.to })
   const former = studentId === undefined ? [] : await findFormerGroups(db, studentId, { groupId, span })
-  const { calls, recent } = await findCallsAndRecent(db, account, group, { span, today })
-  for (const one of former)
-    calls.push(
-      ...callsFor(
-        { there: one.there, marks: [] },
-        await findCalls(db, account, { ...one, directed_by: null }, span),
-      ),
-    )
-  const marks = await findMarks(db, [...new Set([...calls, ...recent].map(call => call.id))])
-  const findRun = runFinder(group.by, recent)
+  const lookedBack: DaysRead = { from: addDays(today, -LOOK_BACK_DAYS), to: today }
+  const allCalls = findCalls(db, account, group, span, lookedBack)
+  const allMarks = findMarks(db, group.id, span, lookedBack)
+  const isShown = ({ date }: Call) => date >= span.from && date <= span.to
+  const markedInMonth = allInOrder([allCalls, allMarks]).then(([found, marked]) => {
+    const shown = new Set(found.filter(isShown).map(call => call.id))
+    return [...marked].filter(([, own]) => own.some(mark => shown.has(mark.callId))).map(([id]) => id)
+  })
+  const others = studentId === undefined ? markedInMonth : markedInMonth.then(ids => [...ids, studentId])
+  const [found, marks, pupils, calendar, elsewhere] = await allInOrder([
+    allCalls,
+    allMarks,
+    findPupilsOfRegister(db, group.id, span, others),
+    findCalendarInForce(db, span.from, group.school_id),
+    allInOrder(former.map(one => readElsewhere(db, account, one, span))),
+  ])
+  const calls = [...found.filter(isShown), ...elsewhere.flatMap(one => one.calls)]
   const shown = new Set(calls.map(call => call.id))
-  const inMonth = [...marks].filter(([, own]) => own.some(mark => shown.has(mark.callId))).map(([id]) => id)
-  const pupils = await findPupilsOfRegister(db, group.id, span, studentId ? [...inMonth, studentId] : inMonth)
-  const calendar = await findCalendarInForce(db, span.from, group.school_id)
+  const findRun = runFinder(
+    group.by,
+    found.filter(({ date }) => date >= lookedBack.from && date <= lookedBack.to),
+  )
   const called = new Set(calls.map(call => call.date))
   return {
     group: { id: group.id, name: group.name, grade: group.grade, year: group.year },
@@ -296,7 +283,7 @@ async function readRegister(
     pupils: pupils
       .filter(pupil => studentId === undefined || pupil.id === studentId)
       .map(pupil => {
-        const own = marks.get(pupil.id) ?? []
+        const own = [...elsewhere.flatMap(one => one.marks), ...(marks.get(pupil.id) ?? [])]
         const there = [...former.flatMap(one => one.there), ...pupil.there]
         const isHere = isEnrolledOn(pupil, today)
         return {
@@ -360,10 +347,24 @@ async function findFormerGroups(
   const { rows } = await sql<{ group_id: string; since: string; until: string | null }>`
     select m.group_id, m.since, m.until from ${membersDuring(span)} m
     where m.id = ${studentId} and m.group_id <> ${groupId}`.execute(db)
-  return [...Map.groupBy(rows, row => row.group_id)].map(([id, there]) => ({ id, there }))
+  return [...Map.groupBy(rows, row => row.group_id)].map(([id, there]) => ({ id, there, studentId }))
 }
 
-function spanOfMonth(month: string): { from: string; to: string } {
+/** What was called in a group that a pupil has left, on the days when there, and what was marked of the pupil. */
+async function readElsewhere(
+  db: Db,
+  account: Account,
+  { id, there, studentId }: Awaited<ReturnType<typeof findFormerGroups>>[number],
+  span: DaysRead,
+) {
+  const [calls, marks] = await allInOrder([
+    findCalls(db, account, { id, directed_by: null }, span),
+    findMarks(db, id, span),
+  ])
+  return { calls: callsFor({ there, marks: [] }, calls), marks: marks.get(studentId) ?? [] }
+}
+
+function spanOfMonth(month: string): DaysRead {
   const from = `${month}-01`
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }

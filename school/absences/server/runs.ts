@@ -59,11 +59,9 @@ export async function findRunsOfGroup(
   group: GroupOfRegister,
   today: string,
 ): Promise<{ id: string; name: string; run: Run }[]> {
-  const calls = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
-  const marks = await findMarks(
-    db,
-    calls.map(call => call.id),
-  )
+  const span = { from: addDays(today, -LOOK_BACK_DAYS), to: today }
+  const calls = await findCalls(db, account, group, span)
+  const marks = await findMarks(db, group.id, span)
   const pupils = await findPupilsOfRegister(db, group.id, { from: today, to: today })
   const findRun = runFinder(group.by, calls)
   return pupils.flatMap(({ id, name, there }) => {

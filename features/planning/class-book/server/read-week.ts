@@ -121,10 +121,7 @@ export async function computeWeek(
   const { findSharedHours } = of
   const schedule = await findSchedule(db, account, { span, group: group.id, findSharedHours })
   const calls = await findCalls(db, account, group, week)
-  const marks = await findMarks(
-    db,
-    calls.map(call => call.id),
-  )
+  const marks = await findMarks(db, group.id, week)
   const pupils = await findPupilsOfRegister(db, group.id, week, [...marks.keys()])
   const known = {
     by: group.by,
