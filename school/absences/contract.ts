@@ -52,11 +52,12 @@ export const call = z.object({
 })
 export type Call = z.infer<typeof call>
 
-export const markAtCall = z.object({
-  callId: z.uuid(),
+/** The calls at which a pupil was marked alike: a month of a group has some hundreds of marks. */
+export const markedCalls = z.object({
   mark: z.enum(marks),
+  callIds: z.array(z.uuid()),
 })
-export type MarkAtCall = z.infer<typeof markAtCall>
+export type MarkedCalls = z.infer<typeof markedCalls>
 
 /** Three days, or three lessons of a subject, at which a pupil was missing one after the other. */
 const run = z.object({ dates: z.array(z.string()), subject: z.nullable(z.string()) })
@@ -71,7 +72,7 @@ export const registerPupil = z.object({
   guardianContact: z.string(),
   /** When the pupil was in the group: from a day until before another. */
   there: z.array(z.object({ since: z.string(), until: z.nullable(z.string()) })),
-  marks: z.array(markAtCall),
+  marks: z.array(markedCalls),
   /** Up to today, whatever the month that is shown. */
   run: z.nullable(run),
 })

@@ -6,6 +6,7 @@ import {
   type DayMark,
   dayMarkOf,
   isEnrolledOn,
+  keepCalls,
   type Tally,
   tallyOf,
   unitsOf,
@@ -66,8 +67,8 @@ export function withTaps(register: Register, taps: readonly Tap[]): Register {
       const ofDay = calls.filter(call => call.date === date)
       const units = unitsOf(register.by, ofDay).filter(call => call.own)
       marks = [
-        ...marks.filter(({ callId }) => !units.some(unit => unit.id === callId)),
-        ...units.map(({ id: callId }) => ({ callId, mark, reason: '', by: '' })),
+        ...keepCalls(marks, id => !units.some(unit => unit.id === id)),
+        { mark, callIds: units.map(unit => unit.id) },
       ]
     }
     return marks === pupil.marks ? pupil : { ...pupil, marks }

@@ -14,7 +14,7 @@ const call = (id: string, date: string, startsAt: string | null, subject: typeof
   subject,
   startsAt,
 })
-const at = (callId: string, mark: Mark) => ({ callId, mark })
+const at = (callId: string, mark: Mark) => ({ mark, callIds: [callId] })
 
 describe('what marks come to', () => {
   const lessons = [call('b', '2026-05-04', '07:45'), call('a', '2026-05-04', '07:00')]
@@ -137,9 +137,7 @@ describe('a register', () => {
       guardianContact: '',
       there: [{ since: '2026-01-01', until: null }],
       run: null,
-      marks: taps
-        .filter(([who]) => who === name)
-        .map(([, mark]) => ({ callId: 'a', mark, reason: '', by: '' })),
+      marks: taps.filter(([who]) => who === name).map(([, mark]) => ({ mark, callIds: ['a'] })),
     })),
   })
 

@@ -1,8 +1,8 @@
 import type { AbsenceUnit } from '#school/schools/school.ts'
-import type { Call, Mark, MarkAtCall, Run } from './contract.ts'
+import type { Call, Mark, MarkedCalls, Run } from './contract.ts'
 
 type CallFacts = Pick<Call, 'id' | 'date' | 'lessonId' | 'startsAt'>
-type Marks = readonly MarkAtCall[]
+type Marks = readonly MarkedCalls[]
 
 /** How many in a row ask for a word with the family. */
 const IN_A_ROW = 3
@@ -18,11 +18,21 @@ export function isEnrolledOn({ there }: Pick<Attendance, 'there'>, day: string):
   return there.some(stay => stay.since <= day && (stay.until === null || stay.until > day))
 }
 
+/** What a pupil was marked with at a call; undefined where nothing was marked. */
+export function markAt(marks: Marks, callId: string): Mark | undefined {
+  return marks.find(marked => marked.callIds.includes(callId))?.mark
+}
+
+/** The marks at some of the calls. */
+export function keepCalls(marks: Marks, isKept: (callId: string) => boolean): MarkedCalls[] {
+  return marks
+    .map(({ mark, callIds }) => ({ mark, callIds: callIds.filter(isKept) }))
+    .filter(({ callIds }) => callIds.length > 0)
+}
+
 /** The calls that concern a pupil: those of the days in the group, and those at which something was marked all the same. */
 export function callsFor<C extends CallFacts>(pupil: Attendance, calls: readonly C[]): C[] {
-  return calls.filter(
-    call => isEnrolledOn(pupil, call.date) || pupil.marks.some(mark => mark.callId === call.id),
-  )
+  return calls.filter(call => isEnrolledOn(pupil, call.date) || markAt(pupil.marks, call.id) !== undefined)
 }
 
 /** What a pupil's marks of one day come to; null where nobody was called. */
@@ -71,7 +81,7 @@ export function unitsByDay<C extends CallFacts>(by: AbsenceUnit, calls: readonly
 
 /** What a pupil's marks at the calls of a day come to. */
 export function dayMarkOf(units: readonly Pick<CallFacts, 'id'>[], marks: Marks): DayMark {
-  const said = units.map(unit => marks.find(mark => mark.callId === unit.id)?.mark ?? 'presente')
+  const said = units.map(unit => markAt(marks, unit.id) ?? 'presente')
   const justified = said.filter(mark => mark === 'justificada').length
   const missed = said.filter(mark => mark === 'falta').length + justified
   const late = said.filter(mark => mark === 'atraso').length

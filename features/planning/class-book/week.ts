@@ -1,5 +1,5 @@
-import type { Call, Mark, MarkAtCall } from '#school/absences/contract.ts'
-import { unitsOf } from '#school/absences/register.ts'
+import type { Call, Mark, MarkedCalls } from '#school/absences/contract.ts'
+import { markAt, unitsOf } from '#school/absences/register.ts'
 import type { ScheduledLesson } from '../lesson-plans/schedule-contract.ts'
 import type { BookLesson, BookWeek } from './contract.ts'
 
@@ -7,7 +7,7 @@ interface Known {
   by: BookWeek['by']
   calls: readonly Call[]
   /** By pupil. */
-  marks: ReadonlyMap<string, readonly MarkAtCall[]>
+  marks: ReadonlyMap<string, readonly MarkedCalls[]>
   numbers: ReadonlyMap<string, number | null>
   /** What a teacher wrote of a lesson, by its plan. */
   notes: ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ function missingAt({ date, plan }: ScheduledLesson, { by, calls, marks, numbers 
   if (!call) return null
   const missing: NonNullable<BookLesson['missing']> = []
   for (const [id, own] of marks) {
-    const mark: Mark | undefined = own.find(each => each.callId === call.id)?.mark
+    const mark = markAt(own, call.id)
     if (mark && mark !== 'presente') missing.push({ id, number: numbers.get(id) ?? null, mark })
   }
   return missing.sort((a, b) => (a.number ?? 999) - (b.number ?? 999))

@@ -68,7 +68,7 @@ export async function findDaysOfPupil(db: Db, studentId: string, span: { from: s
     left join lesson_absences a on a.call_id = c.id and a.student_id = ${studentId} and a.deleted_at is null
     order by c.held_on`.execute(db)
   const marks = rows.flatMap(({ id, kind, justified }) =>
-    kind === null ? [] : [{ callId: id, mark: markOf({ kind, justified: justified === true }) }],
+    kind === null ? [] : [{ callIds: [id], mark: markOf({ kind, justified: justified === true }) }],
   )
   return [...Map.groupBy(rows, row => row.groupId).values()]
     .flatMap(([first, ...rest]) =>

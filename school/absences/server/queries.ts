@@ -10,7 +10,7 @@ import { leads } from '#school/roles.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
 import { findMembersDuring } from '#school/students/server/members.ts'
 import type { StudentState } from '#school/students/student.ts'
-import type { Call, MarkAtCall } from '../contract.ts'
+import type { Call, MarkedCalls } from '../contract.ts'
 import { markOf } from './calls.ts'
 
 /**
@@ -112,8 +112,7 @@ export async function findMarks(
   db: Db,
   groupId: string,
   ...spans: [DaysRead, ...DaysRead[]]
-): Promise<Map<string, MarkAtCall[]>> {
-  // A row for each mark would be some hundreds for a month.
+): Promise<Map<string, MarkedCalls[]>> {
   const rows = await db
     .selectFrom('lesson_absences as a')
     .innerJoin('lesson_calls as c', 'c.id', 'a.call_id')
@@ -130,12 +129,10 @@ export async function findMarks(
     .orderBy('a.kind')
     .orderBy('a.justified')
     .execute()
-  const marks = new Map<string, MarkAtCall[]>()
-  for (const { student_id: id, call_ids: callIds, ...row } of rows) {
-    const mark = markOf(row)
-    marks.set(id, [...(marks.get(id) ?? []), ...callIds.map(callId => ({ callId, mark }))])
-  }
-  return marks
+  const byPupil = Map.groupBy(rows, row => row.student_id)
+  return new Map(
+    [...byPupil].map(([id, own]) => [id, own.map(row => ({ mark: markOf(row), callIds: row.call_ids }))]),
+  )
 }
 
 /**

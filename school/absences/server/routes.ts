@@ -33,7 +33,7 @@ import {
   type Register,
 } from '../contract.ts'
 import { monthOfDay } from '../month.ts'
-import { callsFor, isEnrolledOn, runFinder, tallyOf, unitsOf } from '../register.ts'
+import { callsFor, isEnrolledOn, keepCalls, runFinder, tallyOf, unitsOf } from '../register.ts'
 import { registerTable } from '../register-table.ts'
 import { correctCall, holdCalls, writeCall } from './calls.ts'
 import { findDaysOfPupil } from './of-pupil.ts'
@@ -122,7 +122,7 @@ export const routes: Served[] = [
             by: call.by,
             startsAt: call.startsAt,
             missing: [...marks].flatMap(([studentId, own]) =>
-              own.filter(mark => mark.callId === call.id).map(({ mark }) => ({ studentId, mark })),
+              keepCalls(own, id => id === call.id).map(({ mark }) => ({ studentId, mark })),
             ),
           }
         : null
@@ -249,7 +249,9 @@ async function readRegister(
   const isShown = ({ date }: Call) => date >= span.from && date <= span.to
   const markedInMonth = allInOrder([allCalls, allMarks]).then(([found, marked]) => {
     const shown = new Set(found.filter(isShown).map(call => call.id))
-    return [...marked].filter(([, own]) => own.some(mark => shown.has(mark.callId))).map(([id]) => id)
+    return [...marked]
+      .filter(([, own]) => own.some(({ callIds }) => callIds.some(id => shown.has(id))))
+      .map(([id]) => id)
   })
   const others = studentId === undefined ? markedInMonth : markedInMonth.then(ids => [...ids, studentId])
   const [found, marks, pupils, calendar, elsewhere] = await allInOrder([
@@ -289,7 +291,7 @@ async function readRegister(
         return {
           ...pupil,
           there,
-          marks: own.filter(mark => shown.has(mark.callId)),
+          marks: keepCalls(own, id => shown.has(id)),
           run: isHere ? findRun({ there, marks: own }) : null,
         }
       }),

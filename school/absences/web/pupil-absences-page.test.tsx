@@ -17,12 +17,7 @@ const call = (at: number, date: string): PupilAbsences['calls'][number] => ({
   ...{ id: id(100 + at), date, lessonId: null, subject: null, startsAt: null },
   ...{ pupils: 30, by: 'Ermelinda Sitoe', own: true },
 })
-const mark = (at: number, said: Mark) => ({
-  callId: id(100 + at),
-  mark: said,
-  reason: '',
-  by: 'Ermelinda Sitoe',
-})
+const mark = (at: number, said: Mark) => ({ mark: said, callIds: [id(100 + at)] })
 const stored: PupilAbsences = getPupilAbsences.response.parse({
   group: { id: GROUP, name: '6ªA', grade: 6, year: 2026 },
   director: null,
