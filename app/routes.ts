@@ -345,8 +345,8 @@ const programmes: Row[] = [
   page(
     '/dashboard/programas/:id',
     'Programa',
-    'features/planning/programmes/web/programme-page.tsx',
-    forStaff('/programmes/:id'),
+    'journeys/programme-uses/web/programme-with-uses-page.tsx',
+    forStaff('/programmes/:id', '/programmes/:id/taught'),
   ),
   page(
     '/dashboard/programas/:id/ano',

@@ -41,6 +41,7 @@ import { routes as learningPath } from '#journeys/learning-path/server/routes.ts
 import { newYearRoutes } from '#journeys/new-year/server/routes.ts'
 import { routes as nextLesson } from '#journeys/next-lesson/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
+import { routes as programmeUses } from '#journeys/programme-uses/server/routes.ts'
 import { competenceUses } from '#journeys/programme-uses/server/uses.ts'
 import { routes as pupil } from '#journeys/pupil/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
@@ -136,6 +137,7 @@ export function allServed(config: Config): Served[] {
     ...marks,
     ...analyticalPlans,
     ...programmeRoutes,
+    ...programmeUses,
     ...pacingRoutes,
     ...programmeChangeRoutes(competenceUses),
     ...observationRoutes(timetableDependencies),

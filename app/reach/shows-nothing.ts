@@ -29,6 +29,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
   'of one row where either school has one alike': ['GET /calendar/days', 'GET /groups/practised'],
   'of two rows that belong together, which two ids by chance do not': [
     'GET /programmes/:id/change',
+    'GET /programmes/:id/units/:unit/uses',
     'GET /applications/:id/not-taken/:pupil',
     'GET /marks/books/:group/:subject/:trimester/offers/:application',
     'GET /lesson-plans/:id/attachments/:fileId',

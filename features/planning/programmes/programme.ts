@@ -112,6 +112,17 @@ export function evenly(total: number, parts: number): number[] {
   return Array.from({ length: parts }, (_, at) => each + (at < total - each * parts ? 1 : 0))
 }
 
+/** The number that a unit's title begins with, and the rest of it; an empty one where the title has none. */
+export function numberedTitle(title: string): { number: string; rest: string } {
+  const [, number, rest] = /^([IVXL]+|\d+)[.:)]\s+(.+)$/.exec(title) ?? []
+  return number !== undefined && rest !== undefined ? { number, rest } : { number: '', rest: title }
+}
+
+/** How plans and lessons may write the title of a unit: whole, or without its number. */
+export function titlesOf({ title }: Pick<ProgrammeUnit, 'title'>): string[] {
+  return [...new Set([title, numberedTitle(title).rest])]
+}
+
 /** «8 unidades, 189 aulas» */
 export function sizeInWords(units: readonly Sized[]): string {
   return `${counted(units.length, 'unidade', 'unidades')}, ${counted(lessonsOfAll(units), 'aula', 'aulas')}`

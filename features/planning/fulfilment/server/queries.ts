@@ -46,6 +46,8 @@ export async function findFulfilments(
   const { rows } = await sql<{
     plan_id: string
     family_id: string
+    /** The programme that it follows, where it says one. */
+    programme_id: string | null
     subject_id: string
     subject_name: string
     abbreviation: string
@@ -105,7 +107,7 @@ export async function findFulfilments(
         'measure', measure, 'makeUpOn', make_up_on, 'notes', notes, 'version', version)) as rows
       from fulfilments where deleted_at is null group by family_id, group_id
     )
-    select p.id as plan_id, p.family_id, p.subject_id, s.name as subject_name, s.abbreviation, s.colour,
+    select p.id as plan_id, p.family_id, p.programme_id, p.subject_id, s.name as subject_name, s.abbreviation, s.colour,
       p.grade, p.year, p.trimester, g.id as group_id, ${groupCalled('g')} as group_name,
       a.id as teacher_id, a.name as teacher_name,
       ${mayRegister(account)} as may_register,
@@ -139,6 +141,33 @@ interface StoredRegister {
   makeUpOn: string | null
   notes: string
   version: number
+}
+
+/**
+ * Groups with a plan in force whose fulfilment is within reach and that follows a programme: it says so, or says of none and names
+ * one of its units. One's own come first.
+ */
+export async function findGroupsFollowing(
+  db: Db,
+  account: Account,
+  of: { programmeId: string; subjectId: string; grade: number; year: number; titles: readonly string[] },
+  limit: number,
+) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select g.id, ${groupCalled('g')} as name
+    from analytical_plans p
+    join subjects s on s.id = p.subject_id
+    join groups g on g.id = any(p.group_ids) and g.deleted_at is null
+    where p.deleted_at is null and p.state in ('aprovado', 'em execução', 'encerrado') and p.year = ${of.year}
+      and ${visibleTo(account)}
+      and (p.programme_id = ${of.programmeId} or p.programme_id is null and p.subject_id = ${of.subjectId}
+        and p.grade = ${of.grade} and exists (select from jsonb_array_elements(p.rows) r
+          where f_unaccent(lower(r ->> 'unit')) in
+            (select f_unaccent(lower(title)) from unnest(${[...of.titles]}::text[]) title)))
+    group by g.id
+    order by bool_or(p.teacher_id = ${account.id}) desc, ${groupCalled('g')} collate "pt", g.id
+    limit ${limit}`.execute(db)
+  return rows
 }
 
 /** The register of a week of a plan, locked until the end of the transaction. */

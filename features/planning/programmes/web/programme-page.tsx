@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -7,22 +8,38 @@ import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { saveFile } from '#kit/web/parts/download.ts'
-import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { downloadProgramme, getProgrammeUse, type Programme } from '../contract.ts'
-import { competenceOf, lessonsOf, lessonsOfAll, type ProgrammeUnit, spreadLessons } from '../programme.ts'
+import {
+  competenceOf,
+  lessonsOf,
+  lessonsOfAll,
+  numberedTitle,
+  type ProgrammeUnit,
+  spreadLessons,
+} from '../programme.ts'
 import { LoadedProgramme } from './loaded-programme.tsx'
 import styles from './programme.module.css'
 import { ProgrammeHead } from './programme-head.tsx'
 import { places } from './programme-places.ts'
 
-/** A programme: its units, and one of them open. */
-export function ProgrammePage() {
-  return <LoadedProgramme>{programme => <ProgrammeView programme={programme} />}</LoadedProgramme>
+/** What others know of a programme: what was taught of a unit, of whom that is, and what there is for a unit. */
+interface Known {
+  taught: (programme: Programme, unit: ProgrammeUnit) => ReactNode
+  foot: (programme: Programme) => ReactNode
+  uses: (programme: Programme, unit: ProgrammeUnit) => ReactNode
 }
 
-function ProgrammeView({ programme }: { programme: Programme }) {
+/** A programme: its units, and one of them open. */
+export function ProgrammePage(known: Known) {
+  return (
+    <LoadedProgramme>{programme => <ProgrammeView programme={programme} known={known} />}</LoadedProgramme>
+  )
+}
+
+function ProgrammeView({ programme, known }: { programme: Programme; known: Known }) {
   const [params] = useSearchParams()
   const { units } = programme
   const open = units.find(unit => unit.id === params.get('unidade')) ?? units[0]
@@ -47,8 +64,8 @@ function ProgrammeView({ programme }: { programme: Programme }) {
       {open ? (
         <Section flush>
           <div className={styles.columns}>
-            <UnitList programme={programme} open={open} />
-            <OpenUnit programme={programme} unit={open} />
+            <UnitList programme={programme} open={open} known={known} />
+            <OpenUnit programme={programme} unit={open} uses={known.uses(programme, open)} />
           </div>
         </Section>
       ) : (
@@ -62,48 +79,49 @@ function ProgrammeView({ programme }: { programme: Programme }) {
   )
 }
 
-function UnitList({ programme, open }: { programme: Programme; open: ProgrammeUnit }) {
+function UnitList({ programme, open, known }: { programme: Programme; open: ProgrammeUnit; known: Known }) {
+  const [params] = useSearchParams()
+  const addressOf = (unit: ProgrammeUnit) => {
+    const next = new URLSearchParams(params)
+    next.set('unidade', unit.id)
+    return `${places.page(programme.id)}?${next}`
+  }
   return (
-    <nav className={styles.units} aria-label="Unidades">
-      {programme.units.map((unit, at) => {
-        const [number, title] = numberedTitle(unit.title, at)
-        return (
-          <Link
-            key={unit.id}
-            to={`${places.page(programme.id)}?unidade=${unit.id}`}
-            replace
-            aria-current={unit.id === open.id ? 'true' : undefined}
-          >
-            <span className={styles.number}>{number}</span>
-            <span>{title}</span>
-            <b>{lessonsOf(unit) ?? '–'}</b>
-            {unit.trimester !== null && <small>{unit.trimester}.º trimestre</small>}
-          </Link>
-        )
-      })}
-      <p>
+    <div className={styles.side}>
+      <nav className={styles.units} aria-label="Unidades">
+        {programme.units.map((unit, at) => {
+          const { number, rest } = numberedTitle(unit.title)
+          return (
+            <Link
+              key={unit.id}
+              to={addressOf(unit)}
+              replace
+              aria-current={unit.id === open.id ? 'true' : undefined}
+            >
+              <span className={styles.number}>{number || at + 1}</span>
+              <span>{rest}</span>
+              <b>{lessonsOf(unit) ?? '–'}</b>
+              {known.taught(programme, unit)}
+            </Link>
+          )
+        })}
+      </nav>
+      <p className={styles.total}>
         <b>{counted(programme.units.length, 'unidade', 'unidades')}</b>
         <b>{counted(lessonsOfAll(programme.units), 'aula', 'aulas')}</b>
       </p>
-    </nav>
+      {known.foot(programme)}
+    </div>
   )
 }
 
-/** The number that a unit's title begins with, and the rest of it; its place where the title has none. */
-function numberedTitle(title: string, at: number): readonly [number: string, title: string] {
-  const [, number, rest] = /^([IVXL]+|\d+)[.:)]\s+(.+)$/.exec(title) ?? []
-  return number !== undefined && rest !== undefined ? [number, rest] : [String(at + 1), title]
-}
-
-function OpenUnit({ programme, unit }: { programme: Programme; unit: ProgrammeUnit }) {
+function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: ProgrammeUnit; uses: ReactNode }) {
   const { id } = programme
   const use = useQuery(query(getProgrammeUse, { params: { id } })).data?.units.find(
     each => each.unitId === unit.id,
   )
   const spread = spreadLessons(unit)
   const isSchools = unit.rows.length > 0 && unit.rows.some(row => row.lessons === null)
-  const known = use?.competences.filter(each => each.competenceId !== null) ?? []
-  const questions = known.reduce((total, each) => total + each.questions, 0)
   return (
     <div>
       <div className={styles.unitHead}>
@@ -175,18 +193,12 @@ function OpenUnit({ programme, unit }: { programme: Programme; unit: ProgrammeUn
           </CalmLine>
         </div>
       )}
-      {use && (
-        <Row gap={16} rowGap={4} wrap className={styles.have}>
-          <Text small semibold>
-            Já há para esta unidade
-          </Text>
-          <Text small>{counted(questions, 'pergunta', 'perguntas')} no banco</Text>
-          <Text small>
-            {known.length} de {counted(use.competences.length, 'competência', 'competências')} na disciplina
-          </Text>
-          <Text small>{counted(use.plans, 'plano analítico', 'planos analíticos')}</Text>
-        </Row>
-      )}
+      <Stack gap={8} className={styles.have}>
+        <Text as="h3" small semibold>
+          Já há para esta unidade
+        </Text>
+        {uses}
+      </Stack>
     </div>
   )
 }
