@@ -58,6 +58,8 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
       ]),
     ),
   ),
+  // One that groups follow in their plans, so that what was taught of it is drawn.
+  '/dashboard/programas/:id': { from: 'academy/programmes?grade=6&search=Matem%C3%A1tica' },
   '/dashboard/dosificacao/:id': { ...byPedagogue, from: 'academy/pacings' },
   '/dashboard/assistencias': byPedagogue,
   '/dashboard/assistencias/nova': byPedagogue,

@@ -31,7 +31,7 @@ export interface Part {
   endsOn: string
 }
 
-interface LaidStep extends Step {
+export interface LaidStep extends Step {
   parts: Part[]
   /** Lessons for which the year has no time. */
   left: number

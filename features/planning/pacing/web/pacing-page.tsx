@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -13,6 +14,7 @@ import { saveFile } from '#kit/web/parts/download.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -32,6 +34,7 @@ import { type Laid, type LessonTime, lay, withAdded } from '../lay.ts'
 import { pacingThing } from '../pacing.ts'
 import { LineTable } from './line-table.tsx'
 import styles from './pacing.module.css'
+import { PhoneTrimester } from './phone-trimester.tsx'
 import { TrimesterLine, unitsLeft } from './trimester-line.tsx'
 import { UnitTable } from './unit-table.tsx'
 import { WAYS, Ways } from './ways.tsx'
@@ -63,6 +66,7 @@ function PacingView({ pacing }: { pacing: Pacing }) {
   const [body, setBody] = useState<PacingBody>(() => bodyOf(pacing))
   const [before, setBefore] = useState<PacingBody[]>([])
   const [history, setHistory] = useState(false)
+  const [hasWays, setWays] = useState(false)
   const isDirty = JSON.stringify(body) !== JSON.stringify(bodyOf(pacing))
   const dirty = useRef(isDirty)
   dirty.current = isDirty
@@ -84,6 +88,8 @@ function PacingView({ pacing }: { pacing: Pacing }) {
     navigate(`/dashboard/programas/${pacing.programmeId}/ano`),
   )
   const edits = pacing.mayEdit ? change : undefined
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const ways = laid.left > 0 && edits && <Ways pacing={pacing} laid={laid} body={body} onChange={edits} />
   return (
     <>
       <PageHead
@@ -122,38 +128,49 @@ function PacingView({ pacing }: { pacing: Pacing }) {
           </Note>
         )}
         <Sum laid={laid} />
-        {laid.left > 0 && edits && (
-          <div className={styles.onPhone}>
-            <Note tone="amber">
-              <b>{counted(laid.left, 'aula não cabe', 'aulas não cabem')}</b>
-              <Text as="p" below={8}>
-                No fim do ano. {unitsLeft(pacing, laid)}.
-              </Text>
-              <Button
-                variant="outlined"
-                onClick={() => document.getElementById(WAYS)?.querySelector('button')?.focus()}
-              >
-                Ver três maneiras
-              </Button>
-            </Note>
-          </div>
+        {isPhone && laid.left > 0 && edits && (
+          <Note tone="amber">
+            <b>{counted(laid.left, 'aula não cabe', 'aulas não cabem')}</b>
+            <Text as="p" below={8}>
+              No fim do ano. {unitsLeft(pacing, laid)}.
+            </Text>
+            <Button
+              variant="outlined"
+              aria-expanded={hasWays}
+              onClick={() => {
+                flushSync(() => setWays(true))
+                document.getElementById(WAYS)?.querySelector('button')?.focus()
+              }}
+            >
+              Ver três maneiras
+            </Button>
+          </Note>
         )}
-        <Section flush>
-          {laid.trimesters.map(trimester => (
-            <TrimesterLine
-              key={trimester.number}
-              trimester={trimester}
-              pacing={pacing}
-              laid={laid}
-              steps={body.steps}
-              onChange={edits && (steps => edits({ steps }))}
-            />
-          ))}
-        </Section>
-        <div className={styles.below}>
-          <UnitTable pacing={pacing} laid={laid} body={body} onChange={edits} />
-          {laid.left > 0 && edits && <Ways pacing={pacing} laid={laid} body={body} onChange={edits} />}
-        </div>
+        {isPhone ? (
+          <>
+            {hasWays && ways}
+            <PhoneTrimester pacing={pacing} laid={laid} body={body} onChange={edits} />
+          </>
+        ) : (
+          <>
+            <Section flush>
+              {laid.trimesters.map(trimester => (
+                <TrimesterLine
+                  key={trimester.number}
+                  trimester={trimester}
+                  pacing={pacing}
+                  laid={laid}
+                  steps={body.steps}
+                  onChange={edits && (steps => edits({ steps }))}
+                />
+              ))}
+            </Section>
+            <div className={styles.below}>
+              <UnitTable pacing={pacing} laid={laid} body={body} onChange={edits} />
+              {ways}
+            </div>
+          </>
+        )}
         <LineTable
           pacing={pacing}
           laid={laid}

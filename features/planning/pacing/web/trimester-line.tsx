@@ -196,7 +196,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
 }
 
 /** The units of a trimester in the order in which their lessons stand there. */
-function segmentsOf({ number }: LaidTrimester, { units }: Pacing, laid: Laid): Segment[] {
+export function segmentsOf({ number }: LaidTrimester, { units }: Pacing, laid: Laid): Segment[] {
   const unitOf = new Map(units.flatMap(unit => unit.rows.map(row => [row.id, unit] as const)))
   const segments: Segment[] = []
   for (const step of laid.steps)

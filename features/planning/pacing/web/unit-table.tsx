@@ -14,7 +14,7 @@ interface UnitTableProps {
   onChange: ((next: Partial<PacingBody>) => void) | undefined
 }
 
-/** Units by trimester with their sums; on a phone it is where their lessons are changed. */
+/** Units by trimester with their sums. */
 export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
   const { trimesters } = laid
   return (
@@ -46,10 +46,8 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                 onChange?.({ steps: withUnitLessons(body.steps, step => ids.has(step.rowId), by) })
               return (
                 <tr key={unit.id}>
-                  <th scope="row" className={styles.most}>
-                    {unit.title}
-                  </th>
-                  <td className={`${styles.number} ${styles.beside}`}>
+                  <th scope="row">{unit.title}</th>
+                  <td className={styles.number}>
                     <Stepper
                       what={unit.title}
                       value={sum(own.map(step => step.lessons))}
@@ -63,23 +61,19 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                       ),
                     )
                     return (
-                      <td
-                        key={each.number}
-                        data-label={`${each.number}.º trim.`}
-                        className={count === 0 ? `${styles.number} ${styles.none}` : styles.number}
-                      >
+                      <td key={each.number} className={styles.number}>
                         {count || '–'}
                       </td>
                     )
                   })}
                   {left > 0 ? (
-                    <td data-label="Falta" className={styles.number}>
+                    <td className={styles.number}>
                       <Text semibold warning>
                         {left}
                       </Text>
                     </td>
                   ) : (
-                    <td className={`${styles.number} ${styles.none}`}>
+                    <td className={styles.number}>
                       <Icon name="check" size={16} title="Cabe toda" />
                     </td>
                   )}
@@ -87,16 +81,10 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
               )
             })}
             <tr>
-              <th scope="row" className={styles.most}>
-                Revisão e avaliação
-              </th>
-              <td className={`${styles.number} ${styles.beside}`}>{laid.reserved}</td>
+              <th scope="row">Revisão e avaliação</th>
+              <td className={styles.number}>{laid.reserved}</td>
               {trimesters.map(each => (
-                <td
-                  key={each.number}
-                  data-label={`${each.number}.º trim.`}
-                  className={`${styles.number} ${styles.wide}`}
-                >
+                <td key={each.number} className={styles.number}>
                   <Stepper
                     what={`revisão e avaliação do ${each.number}.º trimestre`}
                     value={each.reserved}
@@ -114,26 +102,19 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
                   />
                 </td>
               ))}
-              <td className={`${styles.number} ${styles.none}`}>–</td>
+              <td className={styles.number}>–</td>
             </tr>
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" className={styles.most}>
-                Total
-              </th>
-              <td className={`${styles.number} ${styles.beside}`}>{laid.toGive + laid.reserved}</td>
+              <th scope="row">Total</th>
+              <td className={styles.number}>{laid.toGive + laid.reserved}</td>
               {trimesters.map(each => (
-                <td key={each.number} data-label={`${each.number}.º trim.`} className={styles.number}>
+                <td key={each.number} className={styles.number}>
                   {each.used + each.reserved} de {each.times.length}
                 </td>
               ))}
-              <td
-                data-label="Falta"
-                className={laid.left === 0 ? `${styles.number} ${styles.none}` : styles.number}
-              >
-                {laid.left || '–'}
-              </td>
+              <td className={styles.number}>{laid.left || '–'}</td>
             </tr>
           </tfoot>
         </table>
