@@ -52,6 +52,8 @@ export const pacing = z.object({
   weeks: z.array(z.object({ trimester: z.int(), number: z.int(), startsOn: z.string(), endsOn: z.string() })),
   /** Days without school in the trimesters, with their names. */
   closed: z.array(z.object({ date: z.string(), name: z.string() })),
+  /** When the exam of the class begins; null where the calendar does not say it. */
+  examsFrom: z.nullable(z.string()),
   /** How calendar and timetable have changed since it was laid, from today on, by trimester; null where they have not. */
   changed: z.nullable(z.array(z.object({ trimester: z.int(), before: z.int(), now: z.int() }))),
   /** A time of the week in which none of the groups has a lesson. */

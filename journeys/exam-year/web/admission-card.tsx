@@ -7,6 +7,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import type { ExamYear } from '../contract.ts'
 import styles from './exam-year.module.css'
+import { PhoneFold } from './phone-fold.tsx'
 
 type Pauta = NonNullable<ExamYear['pauta']>
 
@@ -53,6 +54,7 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
   const kinds = isEnd
     ? (['admitido', 'não admitido', 'sem nota'] as const)
     : (['no caminho', 'falta pouco', 'longe', 'sem nota'] as const)
+  const names = pauta.pupils.filter(pupil => namesPupils(pupil.kind)).length
   return (
     <Section
       flush
@@ -64,11 +66,20 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
         {pauta.edition > 1 && `, ${pauta.edition}.ª versão`}. A regra admite com média do ano de{' '}
         {markText(pauta.admission)} ou mais.
       </p>
-      <ul className={styles.kinds}>
-        {kinds.map(kind => (
-          <Kind key={kind} kind={kind} pupils={pauta.pupils.filter(pupil => pupil.kind === kind)} />
-        ))}
-      </ul>
+      <PhoneFold label={names === 1 ? 'Ver o nome' : `Ver os ${names} nomes`} count={names}>
+        {isWhole => (
+          <ul className={styles.kinds}>
+            {kinds.map(kind => (
+              <Kind
+                key={kind}
+                kind={kind}
+                pupils={pauta.pupils.filter(pupil => pupil.kind === kind)}
+                withNames={isWhole && namesPupils(kind)}
+              />
+            ))}
+          </ul>
+        )}
+      </PhoneFold>
       {!isEnd && (
         <p className={styles.lead}>«Admitido» só se escreve com a pauta do 3.º trimestre fechada.</p>
       )}
@@ -76,7 +87,16 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
   )
 }
 
-function Kind({ kind, pupils }: { kind: AdmissionKind; pupils: Pauta['pupils'] }) {
+/** Those who need somebody are named; of the others their number is enough. */
+const namesPupils = (kind: AdmissionKind) => kind !== 'no caminho' && kind !== 'admitido'
+
+interface KindProps {
+  kind: AdmissionKind
+  pupils: Pauta['pupils']
+  withNames: boolean
+}
+
+function Kind({ kind, pupils, withNames }: KindProps) {
   const of = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
   return (
     <li>
@@ -89,7 +109,7 @@ function Kind({ kind, pupils }: { kind: AdmissionKind; pupils: Pauta['pupils'] }
           H {of('H')}, M {of('M')}
         </small>
       )}
-      {kind !== 'no caminho' && kind !== 'admitido' && (
+      {withNames && pupils.length > 0 && (
         <small>{pupils.map(pupil => `${pupil.name} ${pupilText(pupil)}`).join(' · ')}</small>
       )}
     </li>

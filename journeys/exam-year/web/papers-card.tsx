@@ -13,19 +13,23 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import type { ExamYear, PastPaper } from '../contract.ts'
 import styles from './exam-year.module.css'
+import { PhoneFold } from './phone-fold.tsx'
 
 const testHref = (id: string) => `/diagnostico/teste/${id}`
 const applicationHref = (id: string) => `/diagnostico/diagnosticos/${id}`
 
 /** Whether all questions of a paper are in the bank, so that a class can sit it. */
-const isWhole = ({ written, questions }: PastPaper) => written >= questions
+const isInBank = ({ written, questions }: PastPaper) => written >= questions
 
 /** The past papers by year and call; the first that can be sat is open, with one button to sit it. */
 export function PapersCard({ exam }: { exam: ExamYear }) {
   const { papers, group, hasOlderPapers } = exam
-  const next = papers.find(paper => isWhole(paper) && paper.state === 'publicado' && !paper.mock)
+  const next = papers.find(paper => isInBank(paper) && paper.state === 'publicado' && !paper.mock)
   const [chosen, setChosen] = useState<string>()
   const opened = chosen ?? next?.testId
+  const first = papers.find(paper => paper.testId === opened) ?? papers[0]
+  const shown = papers.filter(paper => paper === first)
+  const rest = papers.filter(paper => paper !== first)
   if (papers.length === 0)
     return (
       <Section title="Provas de anos anteriores" className={styles.papers ?? ''}>
@@ -44,36 +48,49 @@ export function PapersCard({ exam }: { exam: ExamYear }) {
       aside={hasOlderPapers ? `as ${papers.length} mais recentes` : counted(papers.length, 'prova', 'provas')}
       className={styles.papers ?? ''}
     >
-      <ul className={styles.list}>
-        {papers.map(paper => (
-          <li key={paper.testId} aria-current={paper.testId === opened ? 'true' : undefined}>
-            <Row gap={12} between>
-              <Text grow>
-                <b>
-                  {paper.year}, {paper.call}.ª chamada
-                </b>
-                <small>
-                  <StateGlyph glyph={isWhole(paper) ? 'tick' : 'half'} /> {paperText(paper, group.name)}
-                </small>
-                <small>Chave: {paper.keySource}</small>
-              </Text>
-              <PaperStep
-                paper={paper}
-                isOpen={paper.testId === opened}
-                onOpen={() => setChosen(paper.testId)}
-              />
-            </Row>
-            {paper.testId === opened && !paper.mock && <MockForm paper={paper} groupId={group.id} />}
-          </li>
-        ))}
-      </ul>
+      <PhoneFold label={restText(rest)} count={rest.length}>
+        {isWhole => (
+          <ul className={styles.list}>
+            {(isWhole ? papers : shown).map(paper => (
+              <li key={paper.testId} aria-current={paper.testId === opened ? 'true' : undefined}>
+                <Row gap={12} between>
+                  <Text grow>
+                    <b>
+                      {paper.year}, {paper.call}.ª chamada
+                    </b>
+                    <small>
+                      <StateGlyph glyph={isInBank(paper) ? 'tick' : 'half'} /> {paperText(paper, group.name)}
+                    </small>
+                    <small>Chave: {paper.keySource}</small>
+                  </Text>
+                  <PaperStep
+                    paper={paper}
+                    isOpen={paper.testId === opened}
+                    onOpen={() => setChosen(paper.testId)}
+                  />
+                </Row>
+                {paper.testId === opened && !paper.mock && <MockForm paper={paper} groupId={group.id} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PhoneFold>
     </Section>
   )
 }
 
+/** «Mais 5 provas, 2 prontas a usar» */
+function restText(papers: readonly PastPaper[]): string {
+  const ready = papers.filter(paper => isInBank(paper) && paper.state === 'publicado' && !paper.mock).length
+  return [
+    `Mais ${counted(papers.length, 'prova', 'provas')}`,
+    ...(ready > 0 ? [counted(ready, 'pronta a usar', 'prontas a usar')] : []),
+  ].join(', ')
+}
+
 function paperText(paper: PastPaper, group: string): string {
   const { questions, written, mock, points } = paper
-  if (!isWhole(paper))
+  if (!isInBank(paper))
     return `${partOf(written, questions)} no banco, ${counted(questions - written, 'pergunta', 'perguntas')} por transcrever`
   const held = `${counted(questions, 'pergunta', 'perguntas')} no banco, ${counted(points, 'ponto', 'pontos')}`
   return mock
@@ -84,7 +101,7 @@ function paperText(paper: PastPaper, group: string): string {
 /** What is to be done with a paper next. */
 function PaperStep({ paper, isOpen, onOpen }: { paper: PastPaper; isOpen: boolean; onOpen: () => void }) {
   if (paper.mock) return <Button to={applicationHref(paper.mock.applicationId)}>Ver o simulado</Button>
-  if (!isWhole(paper)) return <Button to={testHref(paper.testId)}>Transcrever</Button>
+  if (!isInBank(paper)) return <Button to={testHref(paper.testId)}>Transcrever</Button>
   if (paper.state !== 'publicado') return <Button to={testHref(paper.testId)}>Publicar</Button>
   return isOpen ? null : <Button onClick={onOpen}>Simulado</Button>
 }

@@ -8,6 +8,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import type { ExamYear, ReadyRow, Verdict } from '../contract.ts'
 import styles from './exam-year.module.css'
+import { PhoneFold } from './phone-fold.tsx'
 
 const glyphs = { pronta: 'tick', 'ainda não': 'diamond', 'não se sabe': 'ring' } as const
 
@@ -30,6 +31,8 @@ export function ReadinessCard({
   const { rows, unmeasured } = readiness
   const count = (verdict: Verdict) => rows.filter(row => row.verdict === verdict).length
   const weakest = rows.find(row => row.verdict === 'ainda não') ?? rows[0]
+  // What is decided says most; of the rest a phone shows the two least sure.
+  const rest = new Set(rows.filter(row => row.verdict === 'não se sabe').slice(2))
   const all = counted(rows.length + unmeasured.length, 'competência', 'competências')
   return (
     <Section
@@ -53,11 +56,17 @@ export function ReadinessCard({
         <span>metade</span>
         <span>100%</span>
       </div>
-      <ul className={styles.list} aria-label="Competências, a menos segura primeiro">
-        {rows.map(row => (
-          <Line key={row.competenceId} row={row} />
-        ))}
-      </ul>
+      <PhoneFold label={`Mais ${rest.size} em que não se sabe`} count={rest.size}>
+        {isWhole => (
+          <ul className={styles.list} aria-label="Competências, a menos segura primeiro">
+            {rows
+              .filter(row => isWhole || !rest.has(row))
+              .map(row => (
+                <Line key={row.competenceId} row={row} />
+              ))}
+          </ul>
+        )}
+      </PhoneFold>
       {unmeasured.length > 0 && (
         <p className={styles.unmeasured}>
           <b>{unmeasured.length === 1 ? 'Não foi medida' : 'Não foram medidas'} neste simulado:</b>{' '}

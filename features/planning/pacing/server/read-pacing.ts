@@ -6,6 +6,7 @@ import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { sum } from '#kit/sum.ts'
+import { isExamOf } from '#school/calendar/exam-dates.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { eachDay, isSchoolDay, reasonClosed, weekdayOf, weeksOf } from '#school/calendar/weeks.ts'
 import type { Slot } from '#school/timetable/contract.ts'
@@ -105,6 +106,7 @@ export async function readPacing(db: Db, account: Account, id: string): Promise<
             .map(date => ({ date, name: reasonClosed(year.calendar, date) ?? '' })),
         )
       : [],
+    examsFrom: year?.calendar.exams.find(({ level }) => isExamOf(level, programme.grade))?.startsOn ?? null,
     changed: changesFrom(today, stored.times, now),
     freeTime: year ? freeTimeOf(year.all) : null,
     hasTimetable: (year?.own.length ?? 0) > 0,

@@ -8,7 +8,7 @@ import type { Pacing, PacingBody } from '../contract.ts'
 import { type Laid, type LaidStep, type LaidTrimester, withUnitLessons } from '../lay.ts'
 import styles from './pacing.module.css'
 import { Stepper } from './stepper.tsx'
-import { segmentsOf } from './trimester-line.tsx'
+import { lastDayText, segmentsOf } from './trimester-line.tsx'
 
 interface PhoneTrimesterProps {
   pacing: Pacing
@@ -123,6 +123,11 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
             </i>
           </li>
         </ul>
+        {isLast && (
+          <Text as="p" small secondary className={styles.phoneFoot}>
+            {lastDayText(pacing, times)}
+          </Text>
+        )}
       </Section>
     </>
   )

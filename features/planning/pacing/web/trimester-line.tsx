@@ -188,11 +188,19 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
               {unitsLeft(pacing, laid)}
             </span>
           )}
-          <Text pushed>última aula: {formatDayMonth(times.at(-1)?.date ?? '')}</Text>
+          <Text pushed>{lastDayText(pacing, times)}</Text>
         </Row>
       )}
     </section>
   )
+}
+
+/** «última aula: 27/11; exame a partir de 30/11» */
+export function lastDayText({ examsFrom }: Pacing, times: LaidTrimester['times']): string {
+  return [
+    `última aula: ${formatDayMonth(times.at(-1)?.date ?? '')}`,
+    ...(examsFrom === null ? [] : [`exame a partir de ${formatDayMonth(examsFrom)}`]),
+  ].join('; ')
 }
 
 /** The units of a trimester in the order in which their lessons stand there. */
