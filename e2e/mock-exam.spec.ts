@@ -53,7 +53,10 @@ test('a past paper becomes a mock exam of seventy, on paper, phones and camera, 
     await expect(
       page.getByRole('heading', { name: 'Ninguém fechou ainda uma pauta deste ano' }),
     ).toBeVisible()
-    await expect(page.getByText('10 de 16 no banco, 6 perguntas por transcrever')).toBeVisible()
+    const old = page.getByText('10 de 16 no banco, 6 perguntas por transcrever')
+    await expect(old).toHaveCount(0)
+    await page.getByRole('button', { name: 'Mais 2 provas, 1 pronta a usar' }).click()
+    await expect(old).toBeVisible()
     expect(await sticksOut(page)).toBe(0)
   })
 

@@ -128,6 +128,7 @@ const inPath: Readonly<Record<string, string>> = {
   subject: 'A disciplina.',
   token: 'O segredo da ligação.',
   trimester: 'O trimestre: 1, 2 ou 3.',
+  unit: 'A unidade do programa.',
   unitId: 'A unidade temática.',
   which: 'Qual dos dois ficheiros.',
 }

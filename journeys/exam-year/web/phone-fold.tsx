@@ -12,7 +12,7 @@ interface PhoneFoldProps {
   children: (isWhole: boolean) => ReactNode
 }
 
-/** On a phone the rest of a list waits for whoever wants it; elsewhere all of it is there. */
+/** On a phone the rest of a list is folded under a button; elsewhere all of it is shown. */
 export function PhoneFold({ label, count, children }: PhoneFoldProps) {
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const [isWanted, setWanted] = useState(false)

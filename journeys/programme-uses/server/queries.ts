@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { visibleTo as testsVisibleTo } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import { visibleTo as quizzesVisibleTo } from '#features/assessment/quizzes/server/queries.ts'
 import { visibleTo as gamesVisibleTo } from '#features/games/server/queries.ts'
 import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
 import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
@@ -30,7 +31,7 @@ export async function countQuestionsAbout(
   const { count } = await db
     .selectFrom('questions')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(sql<boolean>`competence_id = any(${[...competenceIds]}::uuid[])`)
+    .where(sql<SqlBool>`competence_id = any(${[...competenceIds]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .where(questionsVisibleTo(account))
     .executeTakeFirstOrThrow()
@@ -38,85 +39,152 @@ export async function countQuestionsAbout(
 }
 
 /** Quizzes within reach that draw by the competences of a unit, or hold a question of them. */
-export function findQuizzesAbout(db: Db, account: Account, { subjectId, grade, competenceIds }: Unit) {
-  return findSome(
-    db,
-    sql`select quizzes.id, quizzes.title, quizzes.updated_at as moment from quizzes
-      where quizzes.deleted_at is null and quizzes.subject_id = ${subjectId} and quizzes.grade = ${grade}
-        and ${quizzesVisibleTo(account)}
-        and exists (select from jsonb_array_elements(quizzes.parts) part
-          where (part -> 'competenceIds') ?| ${[...competenceIds]}::text[]
-            or exists (select from questions q where q.id::text = part ->> 'questionId'
-              and q.competence_id = any(${[...competenceIds]}::uuid[])))`,
-  )
+export async function findQuizzesAbout(
+  db: Db,
+  account: Account,
+  { subjectId, grade, competenceIds }: Unit,
+): Promise<Found> {
+  const rows = await db
+    .selectFrom('quizzes')
+    .select(['id', 'title', countOfAll])
+    .where('deleted_at', 'is', null)
+    .where('subject_id', '=', subjectId)
+    .where('grade', '=', grade)
+    .where(quizzesVisibleTo(account))
+    .where(
+      sql<SqlBool>`exists (select from jsonb_array_elements(quizzes.parts) part
+        where (part -> 'competenceIds') ?| ${[...competenceIds]}::text[]
+          or exists (select from questions q where q.id::text = part ->> 'questionId'
+            and q.competence_id = any(${[...competenceIds]}::uuid[])))`,
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(sql.lit(MAX_NAMED))
+    .execute()
+  return foundIn(rows, ({ title }) => title)
 }
 
 /** Games within reach that are about the competences of a unit. */
-export function findGamesAbout(db: Db, account: Account, { subjectId, grade, competenceIds }: Unit) {
-  return findSome(
-    db,
-    sql`select games.id, games.title, games.updated_at as moment from games
-      where games.deleted_at is null and games.subject_id = ${subjectId} and games.grade = ${grade}
-        and ${gamesVisibleTo(account)} and games.competence_ids && ${[...competenceIds]}::uuid[]`,
-  )
+export async function findGamesAbout(
+  db: Db,
+  account: Account,
+  { subjectId, grade, competenceIds }: Unit,
+): Promise<Found> {
+  const rows = await db
+    .selectFrom('games')
+    .select(['id', 'title', countOfAll])
+    .where('deleted_at', 'is', null)
+    .where('subject_id', '=', subjectId)
+    .where('grade', '=', grade)
+    .where(gamesVisibleTo(account))
+    .where(sql<SqlBool>`games.competence_ids && ${[...competenceIds]}::uuid[]`)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(sql.lit(MAX_NAMED))
+    .execute()
+  return foundIn(rows, ({ title }) => title)
 }
 
 /** Tests within reach that measure the competences of a unit. */
-export function findTestsAbout(db: Db, account: Account, { subjectId, grade, competenceIds }: Unit) {
-  return findSome(
-    db,
-    sql`select tests.id, tests.title, tests.updated_at as moment from tests
-      where tests.deleted_at is null and tests.subject_id = ${subjectId} and tests.grade = ${grade}
-        and ${testsVisibleTo(account)}
-        and exists (select from jsonb_array_elements(tests.items) item
-          where item ->> 'competenceId' = any(${[...competenceIds]}::text[]))`,
-  )
+export async function findTestsAbout(
+  db: Db,
+  account: Account,
+  { subjectId, grade, competenceIds }: Unit,
+): Promise<Found> {
+  const rows = await db
+    .selectFrom('tests')
+    .select(['id', 'title', countOfAll])
+    .where('deleted_at', 'is', null)
+    .where('subject_id', '=', subjectId)
+    .where('grade', '=', grade)
+    .where(testsVisibleTo(account))
+    .where(
+      sql<SqlBool>`exists (select from jsonb_array_elements(tests.items) item
+        where item ->> 'competenceId' = any(${[...competenceIds]}::text[]))`,
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(sql.lit(MAX_NAMED))
+    .execute()
+  return foundIn(rows, ({ title }) => title)
 }
 
 /** Analytical plans within reach that have weeks of a unit, each in its newest edition. */
-export function findPlansAbout(db: Db, account: Account, { subjectId, grade, titles }: Unit) {
-  return findSome(
-    db,
-    sql`select p.id, p.starts_on as moment, concat_ws(' · ',
-        case when p.trimester is null then 'Plano ' || p.kind else p.trimester || '.º trimestre' end || ' de ' || p.year,
-        (select string_agg(${groupCalled('g')}, ', ' order by ${groupCalled('g')} collate "pt") from groups g
-          where g.id = any(p.group_ids) and g.deleted_at is null),
-        accounts.name) as title
-      from analytical_plans p join accounts on accounts.id = p.teacher_id
-      where p.deleted_at is null and p.subject_id = ${subjectId} and p.grade = ${grade} and ${plansVisibleTo(account)}
-        and not exists (select from analytical_plans newer where newer.family_id = p.family_id
-          and newer.edition > p.edition and newer.deleted_at is null)
-        and exists (select from jsonb_array_elements(p.rows) r
-          cross join string_to_table(coalesce(r ->> 'unit', ''), '; ') unit where ${isOneOf(sql`unit`, titles)})`,
+export async function findPlansAbout(
+  db: Db,
+  account: Account,
+  { subjectId, grade, titles }: Unit,
+): Promise<Found> {
+  const rows = await db
+    .selectFrom('analytical_plans as p')
+    .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
+    .select(['p.id', 'p.kind', 'p.trimester', 'p.year', 'accounts.name as teacher', countOfAll])
+    .select(
+      sql<
+        string | null
+      >`(select string_agg(${groupCalled('g')}, ', ' order by ${groupCalled('g')} collate "pt")
+        from groups g where g.id = any(p.group_ids) and g.deleted_at is null)`.as('groups'),
+    )
+    .where('p.deleted_at', 'is', null)
+    .where('p.subject_id', '=', subjectId)
+    .where('p.grade', '=', grade)
+    .where(plansVisibleTo(account))
+    .where(
+      sql<SqlBool>`not exists (select from analytical_plans newer where newer.family_id = p.family_id
+        and newer.edition > p.edition and newer.deleted_at is null)`,
+    )
+    .where(
+      sql<SqlBool>`exists (select from jsonb_array_elements(p.rows) r
+        cross join string_to_table(coalesce(r ->> 'unit', ''), '; ') unit where ${isOneOf(sql`unit`, titles)})`,
+    )
+    .orderBy('p.starts_on', 'desc')
+    .orderBy('p.id')
+    .limit(sql.lit(MAX_NAMED))
+    .execute()
+  return foundIn(rows, ({ kind, trimester, year, groups, teacher }) =>
+    [trimester === null ? `Plano ${kind} de ${year}` : `${trimester}.º trimestre de ${year}`, groups, teacher]
+      .filter(Boolean)
+      .join(' · '),
   )
 }
 
 /** Lesson plans within reach of a unit: by its competences, or by its title. */
-export function findLessonsAbout(
+export async function findLessonsAbout(
   db: Db,
   account: Account,
   { subjectId, grade, competenceIds, titles }: Unit,
-) {
-  return findSome(
-    db,
-    sql`select l.id, l.held_on as moment, concat_ws(' · ',
-        coalesce(nullif(l.theme, ''), nullif(l.summary, ''), 'Aula sem tema'), ${groupCalled('groups')},
-        to_char(l.held_on, 'DD/MM/YYYY')) as title
-      from lesson_plans l left join groups on groups.id = l.group_id
-      where l.deleted_at is null and l.template_name is null and l.subject_id = ${subjectId} and l.grade = ${grade}
-        and ${lessonsVisibleTo(account)}
-        and (l.competence_ids && ${[...competenceIds]}::uuid[] or ${isOneOf(sql`l.unit_title`, titles)})`,
+): Promise<Found> {
+  const rows = await db
+    .selectFrom('lesson_plans as l')
+    .leftJoin('groups', 'groups.id', 'l.group_id')
+    .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('group'), countOfAll])
+    .where('l.deleted_at', 'is', null)
+    .where('l.template_name', 'is', null)
+    .where('l.subject_id', '=', subjectId)
+    .where('l.grade', '=', grade)
+    .where(lessonsVisibleTo(account))
+    .where(
+      sql<SqlBool>`(l.competence_ids && ${[...competenceIds]}::uuid[] or ${isOneOf(sql`l.unit_title`, titles)})`,
+    )
+    .orderBy('l.held_on', 'desc')
+    .orderBy('l.id')
+    .limit(sql.lit(MAX_NAMED))
+    .execute()
+  return foundIn(rows, ({ theme, summary, group, held_on: day }) =>
+    [theme || summary || 'Aula sem tema', group, day && formatDateSlashes(day)].filter(Boolean).join(' · '),
   )
 }
 
-function isOneOf(text: RawBuilder<unknown>, titles: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`f_unaccent(lower(${text})) in
-    (select f_unaccent(lower(title)) from unnest(${[...titles]}::text[]) title)`
+const countOfAll = sql<number>`(count(*) over ())::int`.as('count')
+
+function foundIn<Row extends { id: string; count: number }>(
+  rows: readonly Row[],
+  titleOf: (row: Row) => string,
+): Found {
+  return { count: rows[0]?.count ?? 0, rows: rows.map(row => ({ id: row.id, title: titleOf(row) })) }
 }
 
-async function findSome(db: Db, found: RawBuilder<unknown>): Promise<Found> {
-  const { rows } = await sql<{ id: string; title: string; count: number }>`
-    select id, title, (count(*) over ())::int as count from (${found}) found
-    order by moment desc nulls last, id limit ${sql.lit(MAX_NAMED)}`.execute(db)
-  return { count: rows[0]?.count ?? 0, rows: rows.map(({ id, title }) => ({ id, title })) }
+function isOneOf(text: RawBuilder<unknown>, titles: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`f_unaccent(lower(${text})) in
+    (select f_unaccent(lower(title)) from unnest(${[...titles]}::text[]) title)`
 }

@@ -118,11 +118,16 @@ describe('a pacing', () => {
       .updateTable('calendars')
       .set({
         holidays: JSON.stringify([...(calendar.holidays as object[]), { date: last, name: 'Tolerância' }]),
+        exams: JSON.stringify([
+          { level: '9.ª classe', startsOn: '2026-11-23', endsOn: '2026-11-27' },
+          { level: '6.ª classe', startsOn: '2026-11-30', endsOn: '2026-12-08' },
+        ]),
       })
       .where('id', '=', calendar.id)
       .execute()
     const { data: seen } = await as.call(getPacing, { params: { id: made.id } })
     expect(seen.times).toEqual(made.times)
+    expect([made.examsFrom, seen.examsFrom]).toEqual([null, '2026-11-30'])
     expect(seen.changed?.at(-1)).toMatchObject({
       before: made.times.filter(time => time.trimester === 3).length,
     })
