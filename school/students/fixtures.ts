@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { type StudentBody, studentBody } from './contract.ts'
 import { nextCodes } from './server/codes.ts'
 import { followRows } from './server/enrolments.ts'
@@ -28,5 +29,5 @@ export async function fixtureBecame(
     await followRows(one, [{ before, after }], day)
   }
   // Within one transaction, at whose end the row follows the enrolments.
-  await (db.isTransaction ? become(db) : db.transaction().execute(become))
+  await inTransaction(db, become)
 }

@@ -6,6 +6,7 @@ import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts
 import { findReadingStatuses } from '#features/policies/server/standing.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findRunsOfDirector } from '#school/absences/server/runs.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
@@ -56,7 +57,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     notices,
     levelHours,
     books,
-  ] = await Promise.all([
+  ] = await allInOrder([
     findSchedule(db, account, {
       // A lesson made up on a Saturday is one of that day.
       span: { startsOn: monday > today ? today : monday, endsOn: addDays(monday, 6) },

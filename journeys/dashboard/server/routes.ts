@@ -1,3 +1,5 @@
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
+import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { exportWeek, getDay } from '../contract.ts'
@@ -10,7 +12,9 @@ import { readWeek } from './read-week.ts'
 
 export const routes: Served[] = [
   serve(getDay, async ({ db, account, today }) => {
-    const [day, figures] = await Promise.all([readDay(db, account, today), findFigures(db, account, today)])
+    const [day, figures] = await inTransaction(db, one =>
+      allInOrder([readDay(one, account, today), findFigures(one, account, today)]),
+    )
     return { ...day, figures }
   }),
 

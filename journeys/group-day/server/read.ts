@@ -3,6 +3,7 @@ import { findMeasured } from '#features/assessment/results/server/measured.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalls, findGroupOfRegister, findPupilsOfRegister } from '#school/absences/server/queries.ts'
 import { findRunsOfGroup } from '#school/absences/server/runs.ts'
@@ -18,17 +19,26 @@ export async function readGroupDay(
   { db, account, today }: { db: Db; account: Account; today: string },
   id: string,
 ): Promise<GroupDay> {
+  if (!db.isTransaction) return db.transaction().execute(one => readGroupDay({ db: one, account, today }, id))
   const group = orNotFound(await findGroupOfRegister(db, account, id), 'Esta turma')
-  const calendar = await findCalendarInForce(db, today, schoolOfGroup(id))
   const span = { startsOn: today, endsOn: today }
-  const lessons = await findSchedule(db, account, { span, group: id, findSharedHours })
-  const calls = await findCalls(db, account, group, { from: today, to: today })
+  const [calendar, lessons, calls, pupils, missing] = await allInOrder([
+    findCalendarInForce(db, today, schoolOfGroup(id)),
+    findSchedule(db, account, { span, group: id, findSharedHours }),
+    findCalls(db, account, group, { from: today, to: today }),
+    findPupilsOfRegister(db, id, { from: today, to: today }),
+    findRunsOfGroup(db, account, group, today),
+  ])
   const yearBegins = calendar?.trimesters[0]?.startsOn ?? null
-  const pupils = await findPupilsOfRegister(db, id, { from: today, to: today })
-  const ids = pupils.map(pupil => pupil.id)
-  const runs = new Map((await findRunsOfGroup(db, account, group, today)).map(({ id, run }) => [id, run]))
-  const talks = await findTalkDays(db, [...runs.keys()])
-  const measured = await findMeasured(db, ids, yearBegins ?? `${group.year}-01-01`)
+  const runs = new Map(missing.map(({ id, run }) => [id, run]))
+  const [talks, measured] = await allInOrder([
+    findTalkDays(db, [...runs.keys()]),
+    findMeasured(
+      db,
+      pupils.map(pupil => pupil.id),
+      yearBegins ?? `${group.year}-01-01`,
+    ),
+  ])
   return {
     today,
     closed: calendar ? reasonClosed(calendar, today) : null,

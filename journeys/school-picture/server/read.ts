@@ -6,6 +6,7 @@ import { presentFulfilment } from '#features/planning/fulfilment/server/present.
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findGroupOfRegister } from '#school/absences/server/queries.ts'
 import { findRunsOfGroup } from '#school/absences/server/runs.ts'
@@ -40,20 +41,32 @@ interface Call {
 /** What is known of the school: of the groups within reach, in one trimester until today. */
 export async function readSchoolPicture(call: Call, wanted: number | undefined): Promise<SchoolPicture> {
   const { db, account, today } = call
+  if (!db.isTransaction)
+    return db.transaction().execute(one => readSchoolPicture({ ...call, db: one }, wanted))
   const school = schoolOfAccount(account.id)
-  const calendar = (await findCalendarInForce(db, today, school)) ?? null
-  const year = await findSchoolYear(db, today, school)
+  const [inForce, year, groups, schools] = await allInOrder([
+    findCalendarInForce(db, today, school),
+    findSchoolYear(db, today, school),
+    findGroups(db, account, today),
+    findSchools(db),
+  ])
+  const calendar = inForce ?? null
   const span = spanOf(calendar, { today, year, wanted })
-  const groups = await findGroups(db, account, today)
   const ids = groups.map(({ id }) => id)
   const yearBegins = calendar?.trimesters[0]?.startsOn ?? `${year}-01-01`
-  const { measured, neverMeasured } = await findMeasuredOf(db, ids, { from: yearBegins, today })
-  const slots = (await findSlotsDuring(db, { startsOn: span.from, endsOn: span.to }, { year })).filter(
-    ({ groupId }) => ids.includes(groupId),
-  )
-  const rolls = await findRollDays(db, ids, { from: span.from, to: span.to })
-  const { taught, planned } = await readTaught(call, { groups, calendar, year, span, rolls })
-  const schools = await findSchools(db)
+  const [{ measured, neverMeasured }, allSlots, rolls] = await allInOrder([
+    findMeasuredOf(db, ids, { from: yearBegins, today }),
+    findSlotsDuring(db, { startsOn: span.from, endsOn: span.to }, { year }),
+    findRollDays(db, ids, { from: span.from, to: span.to }),
+  ])
+  const slots = allSlots.filter(({ groupId }) => ids.includes(groupId))
+  const [{ taught, planned }, absent, away, plans, others] = await allInOrder([
+    readTaught(call, { groups, calendar, year, span, rolls }),
+    readAbsent(call, { groups, calendar, rolls }),
+    leads(account) ? readAway(db, calendar, span) : null,
+    readPlans(db, account),
+    findOtherDecisions(db, account),
+  ])
   const written = new Set(measured.map(({ name }) => name))
   return {
     today,
@@ -76,9 +89,9 @@ export async function readSchoolPicture(call: Call, wanted: number | undefined):
       const named = [...new Set(subjects)].toSorted((a, b) => a.localeCompare(b, 'pt'))
       return named.length === 0 ? [] : [{ group: name, subjects: named }]
     }),
-    absent: await readAbsent(call, { groups, calendar, rolls }),
-    away: leads(account) ? await readAway(db, calendar, span) : null,
-    decisions: oldestFirst([...(await readPlans(db, account)), ...(await findOtherDecisions(db, account))]),
+    absent,
+    away,
+    decisions: oldestFirst([...plans, ...others]),
   }
 }
 
@@ -162,11 +175,15 @@ async function readAbsent(
   const since = lastSchoolDays(calendar, today)
   const pupilsOf = ({ H, M }: GroupOfPicture) => H + M
   const isCalled = ({ id }: GroupOfPicture) => (rolls.get(id)?.last ?? '') >= since
+  const runs = await allInOrder(
+    groups.filter(isCalled).map(async ({ id, name }) => {
+      const register = await findGroupOfRegister(db, account, id)
+      return { name, missing: register ? await findRunsOfGroup(db, account, register, today) : [] }
+    }),
+  )
   const pupils: AbsentPupil[] = []
-  for (const { id, name } of groups.filter(isCalled)) {
-    const register = await findGroupOfRegister(db, account, id)
-    if (!register) continue
-    for (const pupil of await findRunsOfGroup(db, account, register, today)) {
+  for (const { name, missing } of runs)
+    for (const pupil of missing) {
       const [first = today] = pupil.run.dates
       // A run in one subject alone is no day without the pupil.
       if (pupil.run.subject !== null) continue
@@ -175,7 +192,6 @@ async function readAbsent(
         : pupil.run.dates.length
       pupils.push({ id: pupil.id, name: pupil.name, group: name, days, since: first })
     }
-  }
   return {
     pupils: pupils.toSorted((a, b) => b.days - a.days || a.name.localeCompare(b.name, 'pt')),
     of: groups.filter(isCalled).reduce((all, group) => all + pupilsOf(group), 0),
@@ -203,13 +219,12 @@ function lastSchoolDays(calendar: CalendarDays | null, today: string): string {
 /** The teachers who were away in the span, with the lessons that fell to others. */
 async function readAway(db: Db, calendar: CalendarDays | null, { from, to }: Span): Promise<AbsentTeacher[]> {
   const found = new Map<string, AbsentTeacher>()
-  for (const absence of await findAbsences(db, { since: from })) {
-    if (absence.starts_on > to) continue
+  const absences = (await findAbsences(db, { since: from })).filter(({ starts_on: first }) => first <= to)
+  const lessonsOf = await allInOrder(absences.map(absence => findLessonsToGive(db, absence)))
+  for (const [at, absence] of absences.entries()) {
     const startsOn = absence.starts_on < from ? from : absence.starts_on
     const endsOn = absence.ends_on > to ? to : absence.ends_on
-    const lessons = (await findLessonsToGive(db, absence)).filter(
-      ({ date }) => date >= startsOn && date <= endsOn,
-    )
+    const lessons = (lessonsOf[at] ?? []).filter(({ date }) => date >= startsOn && date <= endsOn)
     const before = found.get(absence.teacher_id)
     found.set(absence.teacher_id, {
       id: absence.teacher_id,

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { fileSize } from '#kit/figures.ts'
 import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { typeOfContent } from './content-type.ts'
 
 export type FileMeta = {
@@ -43,7 +44,7 @@ const silenceMilliseconds = 30_000
 export async function storeFile(db: Db, stream: Readable, rules: FileRules): Promise<FileMeta> {
   const store = (transaction: Db) => storeChunks(transaction, stream, rules)
   try {
-    return await (db.isTransaction ? store(db) : db.transaction().execute(store))
+    return await inTransaction(db, store)
   } catch (error) {
     discard(stream)
     throw error

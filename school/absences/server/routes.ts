@@ -4,6 +4,7 @@ import { formatDayMonth } from '#kit/figures.ts'
 import { forbidden, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
@@ -108,9 +109,13 @@ export const routes: Served[] = [
   serve(getBeforeLesson, async ({ db, account, query }) => {
     const group = await readGroup(db, account, query.group)
     const span = { from: addDays(query.date, -LOOK_BACK_DAYS), to: query.date }
-    const calls = await findCalls(db, account, group, span)
-    const marks = await findMarks(db, group.id, span)
-    const pupils = await findPupilsOfRegister(db, group.id, { from: query.date, to: query.date })
+    const [calls, marks, pupils] = await inTransaction(db, one =>
+      allInOrder([
+        findCalls(one, account, group, span),
+        findMarks(one, group.id, span),
+        findPupilsOfRegister(one, group.id, { from: query.date, to: query.date }),
+      ]),
+    )
     const earlier = calls.filter(call => call.date < query.date)
     const ofDay = calls.filter(call => call.date === query.date)
     const [first] = unitsOf(group.by, ofDay)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { directs } from '#school/groups/server/in-charge.ts'
 import type { Run } from '../contract.ts'
@@ -42,14 +44,17 @@ export async function findRunsOfDirector(db: Db, account: Account, today: string
     )
     .orderBy('name')
     .execute()
-  const found: PupilMissing[] = []
-  for (const { id } of groups) {
-    const group = await findGroupOfRegister(db, account, id)
-    if (!group) continue
-    for (const pupil of await findRunsOfGroup(db, account, group, today))
-      found.push({ ...pupil, groupId: group.id, groupName: group.name })
-  }
-  return found
+  const found = await inTransaction(db, one =>
+    allInOrder(
+      groups.map(async ({ id }): Promise<PupilMissing[]> => {
+        const group = await findGroupOfRegister(one, account, id)
+        if (!group) return []
+        const missing = await findRunsOfGroup(one, account, group, today)
+        return missing.map(pupil => ({ ...pupil, groupId: group.id, groupName: group.name }))
+      }),
+    ),
+  )
+  return found.flat()
 }
 
 /** Who of a group has been missing three times in a row, up to today. */
@@ -60,9 +65,13 @@ export async function findRunsOfGroup(
   today: string,
 ): Promise<{ id: string; name: string; run: Run }[]> {
   const span = { from: addDays(today, -LOOK_BACK_DAYS), to: today }
-  const calls = await findCalls(db, account, group, span)
-  const marks = await findMarks(db, group.id, span)
-  const pupils = await findPupilsOfRegister(db, group.id, { from: today, to: today })
+  const [calls, marks, pupils] = await inTransaction(db, one =>
+    allInOrder([
+      findCalls(one, account, group, span),
+      findMarks(one, group.id, span),
+      findPupilsOfRegister(one, group.id, { from: today, to: today }),
+    ]),
+  )
   const findRun = runFinder(group.by, calls)
   return pupils.flatMap(({ id, name, there }) => {
     const run = findRun({ there, marks: marks.get(id) ?? [] })

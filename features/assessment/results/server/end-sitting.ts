@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import type { ScoredResponse } from '../contract.ts'
 import { itemsOfAttempt } from '../items-of-attempt.ts'
 import { markOf, rescore, type ScoredItem } from '../scoring.ts'
@@ -34,7 +35,7 @@ export async function endSitting(
     const answered = Object.values(responses).filter(response => response.answer !== null).length
     return { submittedAt: sitting?.submitted_at ?? null, answered }
   }
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
+  return inTransaction(db, work)
 }
 
 /** Ends whatever is still being answered, because the teacher closes: what was answered counts. */

@@ -1,4 +1,5 @@
 import type { Account } from '#kit/account.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { schoolOfAccount } from '#school/accounts/server/reach.ts'
 import { findCalendarInForce, findSchoolYear } from '#school/calendar/server/queries.ts'
@@ -32,11 +33,15 @@ export async function findSchedule(
   account: Account,
   of: { span: DateSpan; group?: string; teacher?: string; findSharedHours: FindSharedHours },
 ): Promise<ScheduledLesson[]> {
+  if (!db.isTransaction) return db.transaction().execute(one => findSchedule(one, account, of))
   const { startsOn: from, endsOn: to } = of.span
   const school = of.group ? schoolOfGroup(of.group) : schoolOfAccount(of.teacher ?? account.id)
   const year = await findSchoolYear(db, from, school)
-  const slots = await findSlotsDuring(db, of.span, { group: of.group, teacher: of.teacher, year })
-  const covered = await findSubstitutions(db, { span: of.span })
+  const [slots, covered, shared] = await allInOrder([
+    findSlotsDuring(db, of.span, { group: of.group, teacher: of.teacher, year }),
+    findSubstitutions(db, { span: of.span }),
+    of.findSharedHours(db, year),
+  ])
   const instead = covered.filter(each => each.substitute_id === of.teacher && each.answer !== 'não posso')
   const slotsOfAll = instead.length > 0 ? await findSlotsDuring(db, of.span, { year }) : []
   const isTaughtOn = await findTaughtOn(db, from, [...slots, ...slotsOfAll])
@@ -57,7 +62,6 @@ export async function findSchedule(
     if (plan) taken.add(plan.id)
     return plan
   }
-  const shared = await of.findSharedHours(db, year)
   const heldAt = (date: string, slot: Slot) => {
     const by = partedBy(slot, date, shared)
     const lesson = timetabled(date, slot, planOf(date, slot))
