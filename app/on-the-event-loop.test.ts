@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT, readHouse } from '../scripts/pure-files.ts'
 
-/** What these do for the server is to name a limit, round a number, or count a list of bounded length once. */
-const COUNTS_ONCE = ['bands', 'mastery', 'numbers', 'outcome', 'presentable', 'responses']
+/** What these do for the server is to name a limit, round a number, or count or order a list of bounded length once. */
+const COUNTS_ONCE = ['bands', 'competence-order', 'mastery', 'numbers', 'outcome', 'presentable', 'responses']
 
 /** Papers of what somebody wrote, row by row: their length is bounded where it is written, and nothing is computed in them. */
 const WRITTEN = [

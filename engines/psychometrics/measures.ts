@@ -1,4 +1,4 @@
-import { percent, type Value } from '#kit/figures.ts'
+import { counted, percent, type Value } from '#kit/figures.ts'
 
 /**
  * What a figure of a class, a competence or a test measures, as every page and paper says it: `head` is what is divided by what,
@@ -9,6 +9,8 @@ export const measures = {
   test: { head: '% dos pontos', who: 'de quem fez o teste' },
   /** The same over several tests: each pupil once, by the newest that asked. */
   last: { head: '% dos pontos', who: 'de cada aluno, no último teste que a mediu' },
+  /** Of a domain: each competence by the test that measured it last, whoever took it. */
+  lastOfEach: { head: '% dos pontos', who: 'de quem fez o último teste de cada competência' },
   /** Only of who took both tests, so that before and after are of the same pupils. */
   twice: { head: '% dos pontos', who: 'de quem fez os dois testes' },
   /** Of the pupils of a recovery plan. */
@@ -33,6 +35,11 @@ export function measureText(measure: Measure): string {
 
 /** After a share of the points in a sentence. */
 export const OF_POINTS = 'dos pontos'
+
+/** «45,7 % dos pontos de 49 alunos»: where no measure stands beside it, and the test does. */
+export function ofPointsBy(share: Value, pupils: number): string {
+  return `${ofPoints(share)} de ${counted(pupils, 'aluno', 'alunos')}`
+}
 
 /** «45,7 % dos pontos»: a share of the points in a sentence. */
 export function ofPoints(share: Value): string {

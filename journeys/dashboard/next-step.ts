@@ -1,5 +1,6 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
-import { ofPoints } from '#engines/psychometrics/measures.ts'
+import { ofPoints, ofPointsBy } from '#engines/psychometrics/measures.ts'
 import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
@@ -33,9 +34,8 @@ export interface Step {
 /** The competences' domain that needs most: decided by three questions or more before it is one by an indication. */
 export function weakest(domains: readonly Topic[]): Topic | undefined {
   const measured = domains.filter(domain => domain.bySex.total.share !== null)
-  return measured.toSorted(
-    (a, b) =>
-      Number(a.indication) - Number(b.indication) || (a.bySex.total.share ?? 1) - (b.bySex.total.share ?? 1),
+  return byNeed(measured, ({ bySex }) => bySex.total).toSorted(
+    (a, b) => Number(a.indication) - Number(b.indication),
   )[0]
 }
 
@@ -54,7 +54,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
     return {
       short: 'Criar plano de recuperação',
       title: `Recuperar ${lowered(need.name)} na ${row.group.name}`,
-      text: `A turma obteve ${ofPoints(share)} e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
+      text: `A turma obteve ${ofPoints(share)} no teste e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
       action: 'Criar plano de recuperação',
       to: places.recoveryOf(row.id),
       path,
@@ -115,7 +115,7 @@ function stagesOf({ row, again }: Known, plan: RecoveryRow | undefined, need: To
     {
       name: 'Medido',
       state: 'done',
-      text: `${ofPoints(need?.bySex.total.share)}, ${formatDateSlashes(row.date)}`,
+      text: `${need ? ofPointsBy(need.bySex.total.share, need.bySex.total.n) : ofPoints(null)}, ${formatDateSlashes(row.date)}`,
     },
     {
       name: 'Plano',

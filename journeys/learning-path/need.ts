@@ -1,3 +1,4 @@
+import { byCode } from '#engines/psychometrics/competence-order.ts'
 import { type Gain, gainText, pooledGain } from '#engines/psychometrics/gain.ts'
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
 import { counted } from '#kit/figures.ts'
@@ -45,7 +46,7 @@ export function inOrderOfNeed(all: readonly Needing[]): NeedOf[] {
         reasons: reasonsOf(competence, width),
       }
     })
-    .toSorted((a, b) => b.need - a.need || a.code.localeCompare(b.code, 'pt', { numeric: true }))
+    .toSorted((a, b) => b.need - a.need || byCode(a, b))
 }
 
 function reasonsOf(competence: Needing, width: number): string[] {

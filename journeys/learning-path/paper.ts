@@ -142,7 +142,7 @@ export function pathDocument(path: LearningPath): DocumentDescription {
         size: 8.5,
         text: path.pupil
           ? `Como se contou: medido, ${measures.test.head}; ganho, pontos de 100 nas perguntas que estavam nas duas vezes. * 1 ou 2 perguntas: confirme antes de decidir.`
-          : `Como se contou: medido, ${measureText('test')}; ganho, pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. * 1 ou 2 perguntas: confirme antes de decidir.`,
+          : `Como se contou: medido, ${measureText('test')}; onde se mediu de novo, ${measures.twice.who}; ganho, pontos de 100, dos mesmos alunos nas mesmas perguntas; entre parênteses o intervalo de 95 %. * 1 ou 2 perguntas: confirme antes de decidir.`,
       },
     ],
   }

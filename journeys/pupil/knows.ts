@@ -1,3 +1,4 @@
+import { byCode } from '#engines/psychometrics/competence-order.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import type { PupilResult } from '#features/assessment/reports/report-shapes.ts'
 import type { KnownOfPupil, Sureness } from './contract.ts'
@@ -44,9 +45,7 @@ export function knownFrom(results: readonly PupilResult[]): KnownOfPupil[] {
     })
     .toSorted(
       (a, b) =>
-        order[a.level] - order[b.level] ||
-        sureOrder[a.sureness] - sureOrder[b.sureness] ||
-        a.code.localeCompare(b.code, 'pt'),
+        order[a.level] - order[b.level] || sureOrder[a.sureness] - sureOrder[b.sureness] || byCode(a, b),
     )
 }
 

@@ -1,3 +1,4 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import type { PupilGroup } from '#features/assessment/recovery/recovery.ts'
 import type { ClassReport, PupilLine } from '#features/assessment/reports/report-shapes.ts'
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
@@ -18,24 +19,21 @@ export interface Need {
 }
 
 /**
- * The competences to begin with: those of the domain that the most pupils have not mastered, a decided domain before
+ * The competences to begin with: those of the domain in most need, a decided domain before
  * one that is only an indication; at most three, none that nobody needs or of which there is a single question.
  */
 export function proposeCompetences({ domains, competences }: Pick<ClassReport, 'domains' | 'competences'>) {
-  const share = ({ bySex: { total } }: Topic) => (total.n > 0 ? total.notMastered / total.n : 0)
+  const inNeed = (topics: readonly Topic[]) => byNeed(topics, ({ bySex }) => bySex.total)
   const needed = competences.filter(
     competence =>
       competence.competenceId !== null &&
       competence.items.length >= QUESTIONS_TO_NAME &&
       competence.bySex.total.notMastered > 0,
   )
-  const [worst] = domains
-    .filter(domain => needed.some(competence => competence.domain === domain.name))
-    .toSorted((a, b) => Number(a.indication) - Number(b.indication) || share(b) - share(a))
-  const chosen = needed
-    .filter(competence => competence.domain === worst?.name)
-    .toSorted((a, b) => share(b) - share(a))
-    .slice(0, COMPETENCES)
+  const [worst] = inNeed(
+    domains.filter(domain => needed.some(competence => competence.domain === domain.name)),
+  ).toSorted((a, b) => Number(a.indication) - Number(b.indication))
+  const chosen = inNeed(needed.filter(competence => competence.domain === worst?.name)).slice(0, COMPETENCES)
   return competences.flatMap(competence =>
     chosen.includes(competence) ? (competence.competenceId ?? []) : [],
   )

@@ -70,6 +70,11 @@ function count(
   }
 }
 
+/** Of how many a number is a part: where there is nobody, or nobody was asked, it is not zero. */
+function known(cell: TableCell & { kind: 'count' }, whole: number): TableCell {
+  return whole === 0 ? { kind: 'share', value: null } : cell
+}
+
 function headingOf(label: string, sexLabel: string, grades: readonly number[]): string {
   const [only] = grades
   return `${label} (${sexLabel})${grades.length === 1 && only !== undefined ? `, ${gradeTitle(only)}` : ''}`
@@ -91,9 +96,12 @@ function byGrade(paper: StatisticalReturn): ReturnTable {
     rows: rowsOf(paper, (grades, ofGrade) => [
       { kind: 'groups', value: ofGrade },
       ...groups.flatMap(([label, measure]) =>
-        sexColumns.map(([sexLabel, sexes]) =>
-          count(paper, measure, { grades, sexes, heading: headingOf(label, sexLabel, grades) }),
-        ),
+        sexColumns.map(([sexLabel, sexes]) => {
+          const of = (counted: Measure) => count(paper, counted, { grades, sexes, heading: '' }).value
+          const cell = count(paper, measure, { grades, sexes, heading: headingOf(label, sexLabel, grades) })
+          if (measure === 'alunos') return cell
+          return known(cell, of('alunos') - (measure === 'repetentes' ? of('pordizer') : 0))
+        }),
       ),
     ]),
   }
@@ -161,12 +169,14 @@ function achieved(paper: StatisticalReturn, subject?: { code: string; name: stri
     rows: rowsOf(paper, (grades, ofGrade) => [
       ...(subject ? [] : [{ kind: 'groups' as const, value: ofGrade }]),
       ...groups.flatMap(([label, measure, part]) =>
-        sexColumns.map(([sexLabel, sexes]) =>
-          count(paper, measure, {
+        sexColumns.map(([sexLabel, sexes]) => {
+          const cell = count(paper, measure, {
             ...{ grades, sexes, more: part },
             heading: headingOf(subject ? `${label}, ${subject.name}` : label, sexLabel, grades),
-          }),
-        ),
+          })
+          if (measure !== 'positivas') return cell
+          return known(cell, count(paper, 'avaliados', { grades, sexes, more: part, heading: '' }).value)
+        }),
       ),
       ...sexColumns.map(([, sexes]) => {
         const of = (measure: Measure) => count(paper, measure, { grades, sexes, more, heading: '' }).value

@@ -119,6 +119,15 @@ function mostFirst(a: Row, b: Row): number {
   )
 }
 
+/** «12 sem faltas, 2 sem chamada»: of whom nobody called nothing is known. */
+export function quietText(rows: readonly Row[]): string {
+  const uncalled = rows.filter(({ tally }) => tally.units === 0).length
+  const called = rows.length - uncalled
+  return [called > 0 && `${called} sem faltas`, uncalled > 0 && `${uncalled} sem chamada`]
+    .filter(Boolean)
+    .join(', ')
+}
+
 /** The month of a day: `2026-05-21` → `2026-05`. */
 export function monthOfDay(day: string): string {
   return day.slice(0, 7)

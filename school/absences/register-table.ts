@@ -19,14 +19,15 @@ export function registerTable(register: Register) {
     columns: [{}, {}, ...days.map(() => ({ kind: 'date' as const })), {}, {}, {}],
     rows: register.pupils.map(pupil => {
       const marks = units.map(calls => dayMarkOf(callsFor(pupil, calls), pupil.marks))
-      const { absences, justified, late } = tallyOf(marks)
+      const { units: called, ...tally } = tallyOf(marks)
+      const counted = (count: number) => (called === 0 ? '–' : count)
       return [
         pupil.number ?? '',
         pupil.name,
         ...marks.map((mark, at) => textOn(mark, isEnrolledOn(pupil, days[at]?.date ?? ''))),
-        absences,
-        justified,
-        late,
+        counted(tally.absences),
+        counted(tally.justified),
+        counted(tally.late),
       ]
     }),
   }

@@ -1,6 +1,6 @@
 import { measures } from '#engines/psychometrics/measures.ts'
 import { percentCell, wholeCell } from '#kit/figures.ts'
-import { sexRows } from '../results/figures.ts'
+import { countOf, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell } from '../results/report-paper.ts'
 import type { GroupProgress } from './contract.ts'
 
@@ -40,7 +40,9 @@ export function groupPaper(progress: GroupProgress): Paper {
         columns: [{ label: '', width: 3 }, ...sexes],
         rows: [
           { cells: ['Alunos', ...bySex(pupils)] },
-          { cells: ['Praticaram', ...bySex(practised)] },
+          {
+            cells: ['Praticaram', ...sexRows.map(([key]) => wholeCell(countOf(practised[key], pupils[key])))],
+          },
           { cells: [measures.practice.head, ...sexRows.map(([key]) => percentCell(right[key]))] },
         ],
       },

@@ -1,5 +1,6 @@
 import { bandOf } from '#engines/psychometrics/bands.ts'
 import { type BySex, bySex } from '#engines/psychometrics/by-sex.ts'
+import { byCode, placeIn } from '#engines/psychometrics/competence-order.ts'
 import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
 import { achievementOf } from '../results/achievement.ts'
 import type { Cell, Topic } from '../results/figure-shapes.ts'
@@ -64,7 +65,7 @@ function toMarkOf({ items, outcomes }: Results, pupil: number): number {
     .length
 }
 
-/** What a test measures, in the order of its items; competences stand under their domains. */
+/** What a test measures, in the order of the programme; competences stand under their domains. */
 export function topicsOf(results: Results): { domains: Part[]; competences: Part[] } {
   const domains = new Map<string, Part>()
   const competences = new Map<string, Part>()
@@ -94,14 +95,19 @@ export function topicsOf(results: Results): { domains: Part[]; competences: Part
     competence.places.push(at)
     competences.set(id, competence)
   }
-  const order = [...domains.keys()]
+  const placeOf = placeIn(results.taught ?? [])
+  const inOrder = [...competences.values()].toSorted(
+    (a, b) => placeOf(a.competenceId) - placeOf(b.competenceId) || byCode(a, b),
+  )
+  // A domain stands where the first of its competences does, one without any last.
+  const places = new Map<string, number>()
+  if (results.taught) for (const [at, { domain }] of inOrder.toReversed().entries()) places.set(domain, -at)
+  const domainAt = (name: string) => places.get(name) ?? 1
+  const ordered = [...domains.values()].toSorted((a, b) => domainAt(a.name) - domainAt(b.name))
+  const order = ordered.map(({ name }) => name)
   return {
-    domains: [...domains.values()],
-    competences: [...competences.values()].toSorted(
-      (a, b) =>
-        order.indexOf(a.domain) - order.indexOf(b.domain) ||
-        a.code.localeCompare(b.code, 'pt', { numeric: true }),
-    ),
+    domains: ordered,
+    competences: inOrder.toSorted((a, b) => order.indexOf(a.domain) - order.indexOf(b.domain)),
   }
 }
 

@@ -59,6 +59,8 @@ export const correctedContent = z.object({
       chosen: z.array(z.int()),
     }),
   ),
+  /** What was corrected before version 6.3 holds none, and keeps the order of the codes. */
+  taught: z.optional(z.array(z.uuid())),
 })
 export type CorrectedContent = z.infer<typeof correctedContent>
 
@@ -84,6 +86,7 @@ export function contentOf(results: Results): CorrectedContent {
       points: cells(points, at),
       chosen: cells(chosen, at),
     })),
+    ...(results.taught && { taught: [...results.taught] }),
   }
 }
 
@@ -117,5 +120,6 @@ export function resultsIn(
     outcomes: Uint8Array.from(content.rows.flatMap(row => [...row.outcomes].map(Number))),
     points: Float64Array.from(content.rows.flatMap(row => row.points)),
     chosen: Uint16Array.from(content.rows.flatMap(row => row.chosen)),
+    ...(content.taught && { taught: content.taught }),
   }
 }

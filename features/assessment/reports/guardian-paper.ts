@@ -136,8 +136,9 @@ function letterhead(student: PupilReport['student'], { head, pupil }: PupilResul
   }
 }
 
-/** How many were right, and below it a square for every question, filled where it was. */
+/** How many were right, and below it a square for every question, filled where it was; nothing where no question counts. */
 function scoreOf({ right, questions, domains }: GuardianReport): Block[] {
+  if (questions === 0) return []
   return [
     heading(`${right} de ${questions} certas`, LARGE_HEAD),
     {

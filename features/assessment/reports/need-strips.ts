@@ -1,3 +1,4 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import type { MasteryLevel } from '#engines/psychometrics/mastery.ts'
 import type { Topic } from '../results/figure-shapes.ts'
 import type { ClassReport } from './report-shapes.ts'
@@ -32,8 +33,8 @@ export function needStrips({ pupils, competences }: Pick<ClassReport, 'pupils' |
   const lines = pupils
     .map((line, at) => ({ line, at, share: line.state === 'entregue' ? shareOf(line.competences) : null }))
     .toSorted((a, b) => (a.share ?? 2) - (b.share ?? 2) || a.at - b.at)
-  const rows = competences
-    .map((topic, place): NeedRow => {
+  const rows = byNeed(
+    competences.map((topic, place): NeedRow => {
       const levels = lines.map(({ line }) =>
         line.state === 'entregue' ? (line.competences[place]?.level ?? null) : null,
       )
@@ -51,13 +52,9 @@ export function needStrips({ pupils, competences }: Pick<ClassReport, 'pupils' |
         needing: notYet.length + nearly.length,
         n: levels.filter(level => level !== null).length,
       }
-    })
-    .toSorted(
-      (a, b) =>
-        b.needing - a.needing ||
-        b.notYet.length - a.notYet.length ||
-        competences.indexOf(a.topic) - competences.indexOf(b.topic),
-    )
+    }),
+    ({ n, needing, notYet }) => ({ n, mastered: n - needing, notMastered: notYet.length }),
+  )
   return {
     columns: lines.map(({ line, share }) => ({ name: line.name, isAway: share === null })),
     rows,

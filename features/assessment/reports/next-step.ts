@@ -1,3 +1,4 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import type { Topic } from '../results/figure-shapes.ts'
 import { QUESTIONS_TO_NAME } from '../results/in-need.ts'
 import type { NextStep, PupilLine } from './report-shapes.ts'
@@ -57,14 +58,11 @@ export function nextStepOf(
   }
 }
 
-/** The place of the competence with the most pupils who do not do it well; of a tie the one with more below half, then the first. */
+/** The place of the competence in most need that pupils do not do well. */
 function mostNeeded(standings: readonly Topic[]): number {
   const isOpen = ({ bySex: { total } }: Topic) => total.n > total.mastered
   const several = standings.filter(topic => isOpen(topic) && topic.items.length >= QUESTIONS_TO_NAME)
-  const [most] = (several.length > 0 ? several : standings.filter(isOpen)).toSorted((one, other) => {
-    const [a, b] = [one.bySex.total, other.bySex.total]
-    return b.n - b.mastered - (a.n - a.mastered) || b.notMastered - a.notMastered
-  })
+  const [most] = byNeed(several.length > 0 ? several : standings.filter(isOpen), ({ bySex }) => bySex.total)
   return most ? standings.indexOf(most) : -1
 }
 

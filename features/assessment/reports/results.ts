@@ -96,6 +96,8 @@ export interface Results {
   elsewhere?: readonly Results[]
   /** The same as far as keys are judged by it. */
   choices?: readonly Choices[]
+  /** Ids of the competences in the programme's order; without it they stand by their codes. */
+  taught?: readonly string[]
 }
 
 /** A domain or a competence with the places of its items. */

@@ -13,7 +13,7 @@ import { groupDirector, officeOf } from '#school/roles.ts'
 import { factsOf, officialHead, type PrintedImages } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import type { BookLesson, BookWeek, MissedLesson } from './contract.ts'
-import { countWeek, elsewhereText, missingText, uncountedText } from './week.ts'
+import { countWeek, elsewhereText, missingText, taughtText, uncountedText } from './week.ts'
 
 /** A summary longer than this is cut: a week stays on its page, and the plan has it whole. */
 const LONGEST_SUMMARY = 96
@@ -157,7 +157,7 @@ function totalsOf(week: BookWeek) {
           ),
           ...part('Alunos sem faltas', partOf(count.always, count.pupils)),
         ]),
-    ...part('Aulas dadas', partOf(count.taught, count.lessons)),
+    ...part('Aulas dadas', taughtText(count)),
     ...(count.byLevels > 0 ? part('Horas por níveis', partOf(count.heldByLevels, count.byLevels)) : []),
     { text: 'j: justificada; a: atraso.', italic: true },
   ]

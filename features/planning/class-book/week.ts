@@ -1,3 +1,4 @@
+import { partOf, whole } from '#kit/figures.ts'
 import type { Call, Mark, MarkedCalls } from '#school/absences/contract.ts'
 import { markAt, unitsOf } from '#school/absences/register.ts'
 import type { ScheduledLesson } from '../lesson-plans/schedule-contract.ts'
@@ -56,6 +57,8 @@ export interface WeekCount {
   /** Lessons that were taught, of so many. */
   taught: number
   lessons: number
+  /** Of these, the ones of which somebody wrote whether they were taught. */
+  recorded: number
   /** Hours by levels in place of lessons that were held, of so many; they are no lessons of the group. */
   heldByLevels: number
   byLevels: number
@@ -81,6 +84,7 @@ export function countWeek(week: Pick<BookWeek, 'days' | 'boys' | 'girls'>): Week
     absences: away.length,
     taught: taught.length,
     lessons: lessons.length,
+    recorded: lessons.filter(({ state }) => isRecorded(state)).length,
     heldByLevels: byLevels.filter(({ held }) => held).length,
     byLevels: byLevels.length,
     called: called.length,
@@ -88,6 +92,16 @@ export function countWeek(week: Pick<BookWeek, 'days' | 'boys' | 'girls'>): Week
     always: Math.max(0, pupils - new Set(away.map(({ id }) => id)).size),
     pupils,
   }
+}
+
+function isRecorded(state: BookLesson['state']): boolean {
+  return state === 'dada' || state === 'parcial' || state === 'não dada'
+}
+
+/** «12 de 25»; in words where nobody wrote of any lesson whether it was taught, which is not that none was. */
+export function taughtText({ taught, lessons, recorded }: WeekCount): string {
+  if (lessons === 0) return 'sem aulas no horário'
+  return recorded === 0 ? `nenhuma registada, de ${whole(lessons)}` : partOf(taught, lessons)
 }
 
 /** In place of absences where none can be counted: nobody called, or no lesson that was called is marked as taught. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
-import { ofPoints } from '#engines/psychometrics/measures.ts'
+import { ofPointsBy } from '#engines/psychometrics/measures.ts'
 import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
@@ -87,7 +87,7 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
           <>
             {need.name}{' '}
             <small>
-              {ofPoints(need.bySex.total.share)}
+              {ofPointsBy(need.bySex.total.share, need.bySex.total.n)}
               {need.indication && ` · ${FEW_QUESTIONS}`}
             </small>
           </>

@@ -6,6 +6,7 @@ import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 
 /** What is older tells nothing of the pupils of today. */
 const WITHIN = '1 year'
@@ -78,7 +79,7 @@ export async function findNotMastered(db: Db, account: Account, today: string, m
     from counted join competences c on c.id = counted.competence_id and c.deleted_at is null
     join groups g on g.id = counted.group_id
     where counted.pupils >= ${MIN_PUPILS} and counted.not_yet >= ${sql.lit(SHARE)} * counted.pupils
-    order by counted.not_yet::float8 / counted.pupils desc, counted.not_yet desc, c.code, group_name
+    order by counted.not_yet::float8 / counted.pupils desc, counted.not_yet desc, ${taughtOrder('c')}, group_name
     limit ${most}`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.t
 import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { countMembers, isMember, membersOn, pupilsNow, thisDay } from '#school/students/server/members.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { PathLesson, PathRecovery, PlannedRow, Practice } from '../facts.ts'
 import type { HandedIn, MeasuringApplication } from '../scores.ts'
 
@@ -66,10 +67,7 @@ export async function findCompetences(db: Db, subjectId: string) {
     .select(['u.title as unit_title'])
     .where('c.subject_id', '=', subjectId)
     .where('c.deleted_at', 'is', null)
-    .orderBy('c.grade')
-    .orderBy(sql`u.position nulls last`)
-    .orderBy('c.position')
-    .orderBy('c.code')
+    .orderBy(taughtOrder('c'))
     .execute()
 }
 

@@ -4,7 +4,7 @@ import type { LearningPath, Measured, PathRow } from '../contract.ts'
 import { byDomain, countViews, forPhone } from './path-rows.ts'
 
 const measured = (share: number, possible: number, items: number) =>
-  ({ items, bySex: { total: { share, possible } } }) as unknown as Measured
+  ({ items, bySex: { total: { share, possible, n: possible / items } } }) as unknown as Measured
 const row = (id: string, domain: string, more: Partial<PathRow> = {}) =>
   ({
     competence: { id, code: id, description: '', domain },
@@ -41,8 +41,14 @@ it('the domain in most need is first, and in it what asks for a step; a row with
 it('of a domain the newest measures count, each by its points', () => {
   const [fractions, numbers, none] = byDomain({ rows, needs }, 'todas')
   // 0,2 of 10 points and 0,5 of 30.
-  expect(fractions?.measured).toEqual({ share: 17 / 40, items: 3, level: 'not-mastered', indication: false })
-  expect(numbers?.measured).toEqual({ share: 0.9, items: 2, level: 'mastered', indication: true })
+  expect(fractions?.measured).toEqual({
+    ...{ share: 17 / 40, items: 3, fewest: 10, most: 15 },
+    ...{ level: 'not-mastered', indication: false },
+  })
+  expect(numbers?.measured).toEqual({
+    ...{ share: 0.9, items: 2, fewest: 10, most: 10 },
+    ...{ level: 'mastered', indication: true },
+  })
   expect(none?.measured).toBeNull()
 })
 

@@ -24,7 +24,15 @@ function measuredOf(rows: readonly PathRow[]) {
   const share =
     measures.reduce((sum, { bySex: { total } }) => sum + (total.share ?? 0) * total.possible, 0) / possible
   const items = measures.reduce((sum, measure) => sum + measure.items, 0)
-  return { share, items, level: masteryLevel(share), indication: items < ITEMS_FOR_MASTERY }
+  const pupils = measures.map(({ bySex: { total } }) => total.n)
+  return {
+    share,
+    items,
+    fewest: Math.min(...pupils),
+    most: Math.max(...pupils),
+    level: masteryLevel(share),
+    indication: items < ITEMS_FOR_MASTERY,
+  }
 }
 
 /** The rows of a view by domain: the domain in most need first, and in it what asks for a step. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FEW_QUESTIONS, MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
-import { measureText, ofPoints } from '#engines/psychometrics/measures.ts'
+import { measures, measureText, ofPoints } from '#engines/psychometrics/measures.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import levels from '#features/assessment/results/web/report.module.css'
 import { counted } from '#kit/figures.ts'
@@ -113,20 +113,27 @@ export function PathView({ path, view, step }: { path: LearningPath; view: View;
             <StageSeed state={state} /> {stateWords[state]}
           </span>
         ))}
-        <span>Medido: {measureText('test')}</span>
+        <span>
+          Medido: {measureText('test')}; onde se mediu de novo, {measures.twice.who}
+        </span>
+        <span>Domínio: {measureText('lastOfEach')}</span>
         <span>* 1 ou 2 perguntas: confirme antes de decidir</span>
       </p>
     </>
   )
 }
 
-/** «46 % · 5 perguntas · não dominado» */
+/** «46 % dos pontos · 5 perguntas · 26 a 49 alunos · não dominado» */
 function DomainMeasure({ of }: { of: ReturnType<typeof byDomain>[number]['measured'] }) {
   if (!of) return <span className={styles.quiet}>por medir</span>
   return (
     <span className={styles.quiet}>
       <i className={`${styles.mark} ${levels[of.level]}`} aria-hidden="true" />
-      {ofPoints(of.share)} · {counted(of.items, 'pergunta', 'perguntas')} · {MASTERY_LABELS[of.level]}
+      {ofPoints(of.share)} · {counted(of.items, 'pergunta', 'perguntas')} ·{' '}
+      {of.fewest === of.most
+        ? counted(of.most, 'aluno', 'alunos')
+        : `${of.fewest} a ${counted(of.most, 'aluno', 'alunos')}`}{' '}
+      · {MASTERY_LABELS[of.level]}
     </span>
   )
 }

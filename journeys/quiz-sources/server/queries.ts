@@ -4,6 +4,7 @@ import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/s
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 
 /** As many of a kind are offered. */
 const OFFERED = 30
@@ -26,7 +27,7 @@ export function findLessonsWithCompetences(db: Db, account: Account) {
     ])
     .select(
       sql<{ id: string; code: string; description: string }[]>`(select jsonb_agg(jsonb_build_object(
-        'id', c.id, 'code', c.code, 'description', c.description) order by c.position)
+        'id', c.id, 'code', c.code, 'description', c.description) order by ${taughtOrder('c')})
         from competences c where c.id = any(l.competence_ids) and c.deleted_at is null)`.as('competences'),
     )
     .where('l.deleted_at', 'is', null)

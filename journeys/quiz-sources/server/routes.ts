@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { quizBody } from '#features/assessment/quizzes/contract.ts'
 import { refuseForeignGroups } from '#features/assessment/quizzes/server/hand-out.ts'
 import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
@@ -56,8 +57,8 @@ export const routes: Served[] = [
       grade: head.grade,
       group: head.group,
       date: head.date,
-      competences: competences
-        .flatMap(({ competenceId, code, name, indication, bySex: { total } }) =>
+      competences: byNeed(competences, ({ bySex }) => bySex.total).flatMap(
+        ({ competenceId, code, name, indication, bySex: { total } }) =>
           competenceId === null
             ? []
             : [
@@ -71,8 +72,7 @@ export const routes: Served[] = [
                   indication,
                 },
               ],
-        )
-        .sort((a, b) => (a.share ?? 2) - (b.share ?? 2) || a.code.localeCompare(b.code, 'pt')),
+      ),
     }
   }),
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { ofPoints } from '#engines/psychometrics/measures.ts'
 import { getGroupProgress } from '#features/assessment/progress/contract.ts'
@@ -188,9 +189,7 @@ function FromQuiz({ children }: Inside) {
   const results = useQuery({ ...query(getQuizResults, { params, query: {} }), enabled: at !== '' })
   const quiz = useQuery({ ...query(getQuiz, { params }), enabled: at !== '' })
   const group = results.data?.groups[0]
-  const sorted = results.data?.competences.toSorted(
-    (a, b) => (a.bySex.total.share ?? 2) - (b.bySex.total.share ?? 2),
-  )
+  const sorted = results.data && byNeed(results.data.competences, ({ bySex }) => bySex.total)
   return (
     <Chosen
       label="Quiz"

@@ -17,6 +17,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { eachDay, schoolDaysBetween, taughtWeekday, weekdayOf } from '#school/calendar/weeks.ts'
 import type { Period } from '#school/schools/school.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import { createRecoveryFromLevels, startRecoveryFromLevels } from '../levels-contract.ts'
 
 const MINUTES = 45
@@ -31,7 +32,7 @@ export const levelRoutes: Served[] = [
       .select(['id', 'code', 'description'])
       .where('subject_id', '=', row.subject_id)
       .where('deleted_at', 'is', null)
-      .orderBy('code')
+      .orderBy(taughtOrder())
       .limit(200)
       .execute()
     return {

@@ -6,6 +6,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { teacherOn } from '#school/groups/server/in-charge.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { BankItem } from '../choose-items.ts'
 import type { HeardOnce } from '../measure-levels.ts'
 
@@ -127,8 +128,7 @@ export function findCompetences(db: Db, ids: readonly string[]) {
     .selectFrom('competences')
     .select(['id', 'code', 'description', 'domain'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .orderBy('position')
-    .orderBy('code')
+    .orderBy(taughtOrder())
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -11,16 +12,16 @@ interface ChooseCompetencesProps {
   error?: string
 }
 
-/** The competences of the report, those that the most pupils need first, to be picked. */
+/** The competences of the report, by need, to be picked. */
 export function ChooseCompetences({ topics, value, onChange, error }: ChooseCompetencesProps) {
-  const sorted = topics.toSorted((a, b) => b.bySex.total.notMastered - a.bySex.total.notMastered)
+  const sorted = byNeed(topics, ({ bySex }) => bySex.total)
   return (
     <fieldset className={styles.needs}>
       <legend className="visually-hidden">Competências a recuperar</legend>
       {sorted.flatMap(topic => {
         const id = topic.competenceId
         if (id === null) return []
-        const { notMastered, n } = topic.bySex.total
+        const { notMastered, mastered, n } = topic.bySex.total
         return [
           <CheckInput
             key={id}
@@ -39,7 +40,7 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
                   {topic.indication && <small> {FEW_QUESTIONS}</small>}
                 </span>
                 <Text secondary note className={styles.count}>
-                  {notMastered} de {n} por dominar
+                  {n - mastered} de {n} por consolidar, {notMastered} por dominar
                 </Text>
               </Row>
             }

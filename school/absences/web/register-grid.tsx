@@ -5,7 +5,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Mark, markLabels, type Register } from '../contract.ts'
-import type { Month, Row, Tap } from '../month.ts'
+import { type Month, quietText, type Row, type Tap } from '../month.ts'
 import { awayInWords } from './days-in-words.ts'
 import { FoldRow } from './fold-row.tsx'
 import { MarkMenu, markOfKey, useLongTap } from './mark-menu.tsx'
@@ -199,9 +199,7 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
       {others.length > 0 && (
         <FoldRow
           title={
-            month.daysCalled === 0
-              ? `Ninguém fez a chamada em ${word}`
-              : `${others.length} sem faltas em ${word}`
+            month.daysCalled === 0 ? `Ninguém fez a chamada em ${word}` : `${quietText(others)} em ${word}`
           }
           aside={`${rows.length - others.length} de ${rows.length} acima · ${others.length} aqui`}
           open={open.none}
@@ -324,7 +322,7 @@ function Line({ row: { pupil, days, tally }, month, tabDay, onFocus }: LineProps
             .filter(Boolean)
             .join(' ')}
         >
-          {value}
+          {tally.units === 0 ? '–' : value}
         </td>
       ))}
       <td className={styles.act}>

@@ -4,7 +4,7 @@ import { counted, formatMonth } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Register } from '../contract.ts'
-import type { Month, Row } from '../month.ts'
+import { type Month, quietText, type Row } from '../month.ts'
 import { daysInWords } from './days-in-words.ts'
 import { FoldRow } from './fold-row.tsx'
 import { pupilAbsencesHref } from './places.ts'
@@ -55,7 +55,7 @@ export function RegisterList({ register, month }: { register: Register; month: M
             title={
               month.daysCalled === 0
                 ? counted(month.others.length, 'aluno', 'alunos')
-                : `${month.others.length} sem faltas`
+                : quietText(month.others)
             }
             open={open.none}
             onOpen={none => setOpen({ ...open, none })}

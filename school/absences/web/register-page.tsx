@@ -102,7 +102,9 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
         ]}
         sub={[
           counted(register.pupils.length, 'aluno', 'alunos'),
-          `${counted(month.daysCalled, 'dia', 'dias')} com chamada em ${name}`,
+          month.daysCalled === 0
+            ? `ninguém fez a chamada em ${name}`
+            : `${counted(month.daysCalled, 'dia', 'dias')} com chamada em ${name}`,
           register.by === 'dia' ? 'contam-se dias' : 'contam-se aulas',
         ].join(' · ')}
         secondary={[

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import {
   codesIn,
   findNames,
@@ -23,7 +24,7 @@ export async function findAbout(db: Db, subjectId: string, competenceIds: readon
     .where('subject_id', '=', subjectId)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`id = any(${[...competenceIds]}::uuid[])`)
-    .orderBy('position')
+    .orderBy(taughtOrder())
     .execute()
   return (
     subject && { subject: subject.name, competences: competences.map(competence => competence.description) }

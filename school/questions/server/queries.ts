@@ -8,6 +8,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { leads } from '#school/roles.ts'
 import { isOfAcademy, isOfOwnSchool, visibleByChoice } from '#school/shared-by-choice.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import {
   AT_ONCE,
   type countQuestions,
@@ -213,7 +214,7 @@ export function findCompetences(db: Db, subjectId: string, grade: number) {
     .where('subject_id', '=', subjectId)
     .where('deleted_at', 'is', null)
     .orderBy(sql`abs(grade - ${grade})`)
-    .orderBy('code')
+    .orderBy(taughtOrder())
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -91,17 +92,25 @@ export async function readGroupProgress(
     inARow: median(rows.map(row => row.weeks.inARow)),
     answers: ofThisWeek.length,
     right: shareBySex(ofThisWeek),
-    competences: all
-      .map(({ id, code, description }) => {
-        const states = rows.map(row => ({
-          sex: row.pupil.sex,
-          plant: row.known.get(id)?.plant ?? 'a começar',
-        }))
-        const grown = states.filter(state => state.plant === 'consolidado')
-        return { id, code, description, ...grownOf(states.map(state => state.plant)), mastered: bySex(grown) }
-      })
-      .filter(competence => competence.seed + competence.growing + competence.grown > 0)
-      .toSorted((a, b) => b.seed / answeredBy(b) - a.seed / answeredBy(a) || a.grown - b.grown),
+    competences: byNeed(
+      all
+        .map(({ id, code, description }) => {
+          const states = rows.map(row => ({
+            sex: row.pupil.sex,
+            plant: row.known.get(id)?.plant ?? 'a começar',
+          }))
+          const grown = states.filter(state => state.plant === 'consolidado')
+          return {
+            id,
+            code,
+            description,
+            ...grownOf(states.map(state => state.plant)),
+            mastered: bySex(grown),
+          }
+        })
+        .filter(competence => competence.seed + competence.growing + competence.grown > 0),
+      row => ({ n: answeredBy(row), mastered: row.grown, notMastered: row.seed }),
+    ),
     cards: {
       made: pupils.filter(pupil => pupil.hasCard).length,
       used: pupils.filter(pupil => pupil.usedCard).length,

@@ -6,6 +6,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { byNumber, membersOn, pupilsNow } from '#school/students/server/members.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
 
@@ -182,6 +183,6 @@ export async function findCompetences(
     FROM competences c JOIN subjects s ON s.id = c.subject_id LEFT JOIN units u ON u.id = c.unit_id
     WHERE c.deleted_at IS NULL AND ((c.grade = ${grade} AND c.subject_id = ANY (${[...subjectIds]}::uuid[]))
       OR c.id = ANY (${[...ids]}::uuid[]))
-    ORDER BY s.name, u.position NULLS LAST, c.position, c.code`.execute(db)
+    ORDER BY s.name, ${taughtOrder('c')}`.execute(db)
   return rows
 }

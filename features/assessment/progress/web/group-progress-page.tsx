@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { measures } from '#engines/psychometrics/measures.ts'
-import { counted, decimal, percent } from '#kit/figures.ts'
+import { counted, decimal, partOf, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -133,8 +133,8 @@ function Figures({ figures }: { figures: GroupProgress }) {
       <Row as="dl" wrap className={styles.figures}>
         <Figure
           name="Praticaram esta semana"
-          value={`${figures.practised.total} de ${pupils.total}`}
-          more={`H ${figures.practised.H} de ${pupils.H} · M ${figures.practised.M} de ${pupils.M}`}
+          value={ofThem(figures.practised.total, pupils.total)}
+          more={`H ${ofThem(figures.practised.H, pupils.H)} · M ${ofThem(figures.practised.M, pupils.M)}`}
         />
         <Figure
           name="Semanas seguidas, mediana"
@@ -212,7 +212,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
           <QuietPupils figures={figures} />
           <Section folds title="Cartões de aluno">
             <Text as="p" below={12} secondary className={styles.text}>
-              {figures.cards.made} de {pupils.total} {figures.cards.made === 1 ? 'tem' : 'têm'} cartão e{' '}
+              {ofThem(figures.cards.made, pupils.total)} {figures.cards.made === 1 ? 'tem' : 'têm'} cartão e{' '}
               {counted(figures.cards.used, 'já entrou', 'já entraram')} com ele. Um cartão perdido deixa de
               abrir quando se faz outro.
             </Text>
@@ -238,6 +238,11 @@ function Figures({ figures }: { figures: GroupProgress }) {
       {board && <Board groupId={group.id} subjectId={subject.id} onClose={() => setBoard(false)} />}
     </>
   )
+}
+
+/** «12 de 24», «–» where there is nobody. */
+function ofThem(part: number, all: number): string {
+  return all === 0 ? '–' : partOf(part, all)
 }
 
 function Figure({ name, value, more }: { name: string; value: string; more?: string | undefined }) {

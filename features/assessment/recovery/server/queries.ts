@@ -15,6 +15,7 @@ import { leads } from '#school/roles.ts'
 import { groupsOfPupil, numberInGroup } from '#school/students/server/members.ts'
 import { worksAt } from '#school/subjects/server/staff-queries.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { countRecoveryPlans, listRecoveryPlans, RecoveryPlan } from '../contract.ts'
 import {
   type PupilGroup,
@@ -246,7 +247,7 @@ function selectPlans(db: Db, account: Account) {
       sql<RecoveryResult[]>`r.results`.as('results'),
       sql<boolean>`${editableBy(account)}`.as('mayEdit'),
       sql<{ id: string; code: string; description: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'code', c.code, 'description', c.description) order by c.position, c.code), '[]')
+        'id', c.id, 'code', c.code, 'description', c.description) order by ${taughtOrder('c')}), '[]')
         from competences c where c.id = any(r.competence_ids))`.as('competences'),
     ])
     .where('r.deleted_at', 'is', null)

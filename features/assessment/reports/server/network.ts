@@ -10,6 +10,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { findSubjectById } from '#school/subjects/server/refs.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import { exportNetwork, getNetwork, MAX_TESTS, type Network } from '../network-contract.ts'
 import type { CountedMarks } from '../network-report.ts'
 import type { ComparedSchool } from '../report-shapes.ts'
@@ -97,13 +98,13 @@ async function findTests(
   return rows
 }
 
-/** What a test measures, by the code. */
+/** What a test measures, in the order of the programme. */
 async function findCompetencesOf(db: Db, testId: string) {
   const { rows } = await sql<{ id: string; code: string; description: string }>`
     SELECT c.id, c.code, c.description FROM competences c
     WHERE c.id IN (SELECT (i ->> 'competenceId')::uuid FROM tests CROSS JOIN LATERAL jsonb_array_elements(tests.items) i
       WHERE tests.id = ${testId} AND i ->> 'competenceId' IS NOT NULL)
-    ORDER BY c.code, c.id`.execute(db)
+    ORDER BY ${taughtOrder('c')}`.execute(db)
   return rows
 }
 

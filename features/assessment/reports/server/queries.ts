@@ -12,6 +12,7 @@ import { teacherOn } from '#school/groups/server/in-charge.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { listReports } from '../contract.ts'
 import type { SchoolSupport } from '../report-shapes.ts'
 
@@ -174,6 +175,7 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
       .selectFrom('competences')
       .select(['id', 'code', 'description', 'domain'])
       .where(sql<SqlBool>`id = any(${[...competenceIds]}::uuid[])`)
+      .orderBy(taughtOrder())
       .execute(),
   ])
   return {
@@ -254,7 +256,7 @@ export function findCompetences(db: Db, subjectId: string, grades: readonly numb
     .where('subject_id', '=', subjectId)
     .where('deleted_at', 'is', null)
     .$if(grades.length > 0, q => q.where('grade', 'in', [...grades]))
-    .orderBy(sql`grade, position, code`)
+    .orderBy(taughtOrder())
     .execute()
 }
 
@@ -364,7 +366,7 @@ export async function findSupport(
 ): Promise<Map<string, SchoolSupport>> {
   const { rows } = await sql<SchoolSupport & { applicationId: string }>`
     select distinct on (r.application_id) r.application_id as "applicationId", r.state, r.ends_on::text as "endsOn",
-      coalesce((select array_agg(c.description order by c.position, c.code) from competences c
+      coalesce((select array_agg(c.description order by ${taughtOrder('c')}) from competences c
         where c.id in (select jsonb_array_elements_text(g -> 'competenceIds')::uuid)), '{}') as competences,
       coalesce((select jsonb_agg(jsonb_build_object('date', s ->> 'date', 'startsAt', s ->> 'startsAt',
           'minutes', s -> 'minutes') order by s ->> 'date', s ->> 'startsAt')

@@ -223,6 +223,7 @@ async function resultsOf(
     },
     bands: row.bands as unknown as Results['bands'],
     items,
+    taught: [...questions.competences.keys()].filter(id => items.some(item => item.competence?.id === id)),
     pupils: pupils.map(pupil => ({
       studentId: pupil.student_id,
       name: pupil.full_name ?? pupil.nickname ?? '–',

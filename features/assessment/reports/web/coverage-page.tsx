@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { counted, formatDateSlashes, partOf, percent, whole } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -15,7 +16,6 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
 import { exportCoverage, getCoverage } from '../contract.ts'
-import { byNeed } from '../coverage-order.ts'
 import { COVERAGE_NOTE, indicationOf } from '../other-papers.ts'
 import type { CoverageReport } from '../report-shapes.ts'
 import { area, crumb } from './places.ts'
@@ -62,7 +62,10 @@ function CoverageView({ report }: { report: CoverageReport }) {
         />
       </Section>
     )
-  const sorted = { ...report, competences: byNeed(report.competences) }
+  const sorted = {
+    ...report,
+    competences: byNeed(report.competences, row => (row.items === 0 ? null : row.bySex.total)),
+  }
   return (
     <Section
       flush

@@ -41,8 +41,10 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
     <LanguageContext value={student.language}>
       <article className={styles.sheet}>
         <h2 className={styles.title}>
-          {article === 'a' ? 'A' : 'O'} {firstName} acertou {counted(right, 'pergunta', 'perguntas')} de{' '}
-          {questions}
+          {article === 'a' ? 'A' : 'O'} {firstName}{' '}
+          {questions === 0
+            ? 'fez este teste, de que nenhuma pergunta conta'
+            : `acertou ${counted(right, 'pergunta', 'perguntas')} de ${questions}`}
         </h2>
         <p className={styles.lead}>
           <Said id="no-mark" /> Mostra o que {article} {firstName} já sabe e o que falta para aprender bem a{' '}

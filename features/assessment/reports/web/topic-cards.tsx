@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { measures, measureText } from '#engines/psychometrics/measures.ts'
 import { counted, partOf, percent, whole } from '#kit/figures.ts'
@@ -11,12 +12,13 @@ import { countOf, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
 
-/** Domains with the most pupils below half first: where to begin. */
+/** Domains in most need first: where to begin. An indication weighs less than a decision. */
 export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
-  const sorted = domains.toSorted((a, b) => needOf(b) - needOf(a))
+  const inNeed = byNeed(domains, ({ bySex }) => bySex.total)
+  const sorted = [...inNeed.filter(each => !each.indication), ...inNeed.filter(each => each.indication)]
   return (
     <Section flush title="Por onde começar">
-      <p className={styles.lead}>alunos com menos de 50 % no domínio</p>
+      <p className={styles.lead}>alunos que ainda não consolidaram o domínio</p>
       <ul className={styles.needs}>
         {sorted.map(topic => {
           const { total } = topic.bySex
@@ -26,7 +28,7 @@ export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
                 <b>{topic.name}</b>{' '}
                 {topic.indication && <span className={styles.quiet}>{FEW_QUESTIONS}</span>}
               </span>
-              <span className={styles.count}>{partOf(total.notMastered, total.n)}</span>
+              <span className={styles.count}>{partOf(total.n - total.mastered, total.n)}</span>
               <StandingBar standing={total} name={topic.name} />
             </li>
           )
@@ -34,12 +36,6 @@ export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
       </ul>
     </Section>
   )
-}
-
-function needOf(topic: Topic): number {
-  const { n, notMastered } = topic.bySex.total
-  // An indication weighs less than a decision.
-  return (n > 0 ? notMastered / n : 0) - (topic.indication ? 1 : 0)
 }
 
 /** Domains or competences, each H / M / Total. */

@@ -24,7 +24,7 @@ import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { today } from '#school/students/web/today.ts'
 import { lessonHref } from '../../lesson-plans/web/lesson-places.ts'
 import { type BookLesson, type BookWeek, downloadClassBook, getClassBook, signWeek } from '../contract.ts'
-import { countWeek, elsewhereText, missingText, uncountedText } from '../week.ts'
+import { countWeek, elsewhereText, missingText, taughtText, uncountedText } from '../week.ts'
 import styles from './class-book.module.css'
 
 /** The class book: a week of summaries and absences, read on the screen and printed on one page. */
@@ -132,7 +132,7 @@ export function ClassBookPage() {
               <b>{partOf(count.always, count.pupils)}</b> {count.always === 1 ? 'aluno' : 'alunos'} sem faltas
             </>
           )}{' '}
-          · <b>{partOf(count.taught, count.lessons)}</b> {count.lessons === 1 ? 'aula dada' : 'aulas dadas'}
+          · aulas dadas: <b>{taughtText(count)}</b>
           {count.byLevels > 0 && (
             <>
               {' '}

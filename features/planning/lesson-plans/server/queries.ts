@@ -1,3 +1,4 @@
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 // Long because it is one list: a function for every question about lesson plans.
 
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
@@ -83,7 +84,7 @@ export function findLesson(db: Db, account: Account, id: string) {
         where p.family_id = l.family_id and p.deleted_at is null and r ->> 'id' = l.row_id::text
         order by p.edition desc limit 1)`.as('planRow'),
       sql<Lesson['competences']>`(select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'code', c.code, 'description', c.description) order by c.position), '[]')
+        'id', c.id, 'code', c.code, 'description', c.description) order by ${taughtOrder('c')}), '[]')
         from competences c where c.id = any(l.competence_ids))`.as('competences'),
       sql<Lesson['attachments']>`(select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.created_at), '[]')

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 
 /** The lessons that a group already has from a plan, whatever the row. */
 export function findLessonsOfPlan(db: Db, of: { familyId: string; groupId: string | null }) {
@@ -62,7 +63,7 @@ export async function findCompetenceIds(
     .where('subject_id', '=', subjectId)
     .where('code', 'in', codes)
     .where('deleted_at', 'is', null)
-    .orderBy('position')
+    .orderBy(taughtOrder())
     .execute()
   return rows.map(row => row.id)
 }

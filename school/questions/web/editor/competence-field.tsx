@@ -12,9 +12,7 @@ export function useCompetences(subjectId: string, grade?: number): Competence[] 
   })
   const all = data?.competences ?? []
   if (grade === undefined) return all
-  return all
-    .filter(entry => entry.grade <= grade)
-    .toSorted((a, b) => b.grade - a.grade || a.code.localeCompare(b.code, 'pt', { numeric: true }))
+  return all.filter(entry => entry.grade <= grade).toSorted((a, b) => b.grade - a.grade)
 }
 
 interface CompetenceFieldProps {

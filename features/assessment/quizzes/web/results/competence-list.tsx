@@ -1,3 +1,4 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS, mastery } from '#engines/psychometrics/mastery.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
 import { counted, percent } from '#kit/figures.ts'
@@ -12,7 +13,7 @@ import styles from './results.module.css'
 export function CompetenceList({ results: { competences, items } }: { results: QuizResults }) {
   if (competences.length === 0) return null
   const waiting = items.filter(item => item.toMark > 0).map(item => item.number)
-  const sorted = competences.toSorted((a, b) => (a.bySex.total.share ?? 2) - (b.bySex.total.share ?? 2))
+  const sorted = byNeed(competences, ({ bySex }) => bySex.total)
   return (
     <Section flush folds title="Por competência">
       <p className={report.lead}>

@@ -1,3 +1,4 @@
+import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -18,9 +19,10 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
   const toMark = waiting.reduce((sum, group) => sum + group.toMark, 0)
   const { marked } = results.achievement.total
   const needyIn = (topic: QuizResults['competences'][number]) => topic.bySex.total.notMastered
-  const [weakest] = results.competences
-    .filter(topic => topic.items.length >= QUESTIONS_TO_NAME)
-    .toSorted((a, b) => needyIn(b) - needyIn(a))
+  const [weakest] = byNeed(
+    results.competences.filter(topic => topic.items.length >= QUESTIONS_TO_NAME && needyIn(topic) > 0),
+    ({ bySex }) => bySex.total,
+  )
   const needy = weakest ? needyIn(weakest) : 0
   const held = quiz.settings.holdMarks
   const out = quiz.releasedAt !== null
