@@ -53,7 +53,7 @@ it('no paper has a zero, nor a share, of what nobody was measured in', async () 
     .flat()
     .filter(isPaper)
   expect(papers.length).toBeGreaterThan(50)
-  expect([...new Set(papers.flatMap(zerosOf))]).toEqual([])
+  expect([...new Set(papers.flatMap(paper => zerosOf(paper)))]).toEqual([])
 })
 
 it('a planted zero is found', () => {

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 
 /** The words of a statistician, which a teacher reads under «Como se contou» alone. */
 const STATISTICAL =
-  /\bn = |\b[pDrb] = |KR-20|\bWLE\b|\bEAP\b|\b[CM]ML\b|[Ll]ogits?\b|indício|\bRasch\b|\bAlfa\b|[Ee]rro-padrão|± EP|D \(27|\br corrigido|\b[Ii]nfit\b|\b[Oo]utfit\b|pontos em cem/
+  /\bn = |\b[pDrb] = |KR-20|\bWLE\b|\bEAP\b|\b[CM]ML\b|[Ll]ogits?\b|indício|\bRasch\b|\bAlfa\b|[Ee]rro-padrão|± EP|D \(27|\br corrigido|\b[Ii]nfit\b|\b[Oo]utfit\b|pontos em cem|\bETS\b/
 /** As the head of a column, or a cell: a letter that stands for a figure. */
 const LETTER = /^(n|p|D|r|b)( [HM])?$/
 
@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/assessment/reports/evolution-words.ts': 'what the table of equal marks is computed by',
   'features/assessment/reports/evolution-paper.ts': 'the table of equal marks, under «Como se contou»',
   'features/assessment/reports/web/evolution-page.tsx': 'the table of equal marks, folded',
+  'features/assessment/reports/record-words.ts': 'how boys and girls were compared, under «Como se contou»',
   'features/assessment/reports/contract.ts': 'what engineers read of an endpoint',
   'features/assessment/reports/web/item-list.tsx': 'the figures of a question, under «Como se contou»',
   'features/assessment/reports/web/item-report-page.tsx':

@@ -54,7 +54,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
     return {
       short: 'Criar plano de recuperação',
       title: `Recuperar ${lowered(need.name)} na ${row.group.name}`,
-      text: `A turma obteve ${ofPoints(share)} no teste e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
+      text: `A turma obteve ${ofPoints(share)} e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
       action: 'Criar plano de recuperação',
       to: places.recoveryOf(row.id),
       path,

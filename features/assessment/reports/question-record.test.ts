@@ -3,7 +3,7 @@ import { simulate } from '#engines/psychometrics/fixtures/simulated.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { verdictWord } from './key-words.ts'
 import { questionRecordOf } from './question-record.ts'
-import { bySexText, recordSummary } from './record-words.ts'
+import { bySexMethod, bySexText, recordSummary } from './record-words.ts'
 
 const items: FixtureItem[] = Array.from({ length: 8 }, (_, at) => ({
   domain: 'Números',
@@ -66,8 +66,9 @@ describe('what a question did in each class', () => {
     expect(bySex).toMatchObject({ H: 60, M: 60, classes: 2, difference: { grade: 'C' } })
     expect(bySex?.difference?.delta).toBeLessThan(-1.5)
     expect(bySexText(bySex as never)).toMatch(
-      /^Do mesmo nível, as raparigas acertam muito menos do que os rapazes \(classe C da ETS, Δ = −\d+,\d ± \d+,\d; 60 rapazes e 60 raparigas de 2 turmas\)\. Há no enunciado/,
+      /^Do mesmo nível, as raparigas acertam muito menos do que os rapazes \(60 rapazes e 60 raparigas de 2 turmas\)\. Há no enunciado/,
     )
+    expect(bySexMethod(bySex as never)).toMatch(/Δ = −\d+,\d ± \d+,\d, classe C\.$/)
     expect(record(() => true, { mayEdit: false }).bySex).toBeNull()
   })
 
@@ -75,7 +76,7 @@ describe('what a question did in each class', () => {
     const { bySex } = record(() => false)
     expect(bySex?.difference?.grade).toBe('A')
     expect(bySexText(bySex as never)).toMatch(
-      /^Rapazes e raparigas do mesmo nível acertam o mesmo \(classe A/,
+      /^Rapazes e raparigas do mesmo nível acertam o mesmo \(60 rapazes/,
     )
     expect(bySexText({ H: 12, M: 1, classes: 1, difference: null })).toBe(
       'Ainda não se comparam rapazes e raparigas do mesmo nível: 12 rapazes e 1 rapariga de 1 turma, e são precisos 30 de cada com pares do mesmo nível.',

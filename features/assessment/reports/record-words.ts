@@ -18,10 +18,17 @@ export function bySexText(bySex: NonNullable<QuestionRecord['bySex']>): string {
   const { difference } = bySex
   if (!difference)
     return `Ainda não se comparam rapazes e raparigas do mesmo nível: ${whoText(bySex)}, e são precisos ${PUPILS_FOR_DIFFERENTIAL} de cada com pares do mesmo nível.`
-  const { delta, se, grade } = difference
-  const measure = `classe ${grade} da ETS, Δ = ${signed(delta)} ± ${figure(se)}; ${whoText(bySex)}`
-  if (grade === 'A') return `Rapazes e raparigas do mesmo nível acertam o mesmo (${measure}).`
+  const { delta, grade } = difference
+  const who = whoText(bySex)
+  if (grade === 'A') return `Rapazes e raparigas do mesmo nível acertam o mesmo (${who}).`
   const [fewer, others] = delta < 0 ? ['as raparigas', 'os rapazes'] : ['os rapazes', 'as raparigas']
   const how = grade === 'C' ? 'muito menos' : 'menos'
-  return `Do mesmo nível, ${fewer} acertam ${how} do que ${others} (${measure}). Há no enunciado alguma coisa que umas pessoas conhecem e outras não?`
+  return `Do mesmo nível, ${fewer} acertam ${how} do que ${others} (${who}). Há no enunciado alguma coisa que umas pessoas conhecem e outras não?`
+}
+
+/** By what boys and girls were compared, for who asks how it was counted; empty where they were not. */
+export function bySexMethod({ difference }: NonNullable<QuestionRecord['bySex']>): string {
+  if (!difference) return ''
+  const { delta, se, grade } = difference
+  return `Mantel-Haenszel, na escala delta da ETS: Δ = ${signed(delta)} ± ${figure(se)}, classe ${grade}.`
 }

@@ -5,6 +5,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { AWAY } from '../../results/away-words.ts'
 import { ONE_QUESTION, QUESTIONS_TO_NAME } from '../../results/in-need.ts'
 import { type NeedRow, type NeedStrips, needStrips } from '../need-strips.ts'
 import type { ClassReport } from '../report-shapes.ts'
@@ -15,7 +16,7 @@ const legend = [
   { level: 'not-mastered', words: 'ainda não' },
   { level: 'developing', words: 'quase' },
   { level: 'mastered', words: 'já faz' },
-  { level: 'away', words: 'não fez o teste' },
+  { level: 'away', words: AWAY },
 ] as const
 
 /** Who needs what, the most needed first: a strip of the class for each competence, whose names it opens to. */

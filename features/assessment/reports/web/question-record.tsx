@@ -4,6 +4,7 @@ import { measures } from '#engines/psychometrics/measures.ts'
 import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -13,7 +14,7 @@ import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { getQuestionRecord } from '../record-contract.ts'
-import { bySexText, recordSummary } from '../record-words.ts'
+import { bySexMethod, bySexText, recordSummary } from '../record-words.ts'
 import { places } from './places.ts'
 
 /** What a question of the bank did in each class that answered it. Nothing where none has. */
@@ -83,6 +84,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
       {bySex && (
         <div className={styles.foot}>
           <CalmLine>{bySexText(bySex)}</CalmLine>
+          {bySex.difference && <Fold title="Como se contou">{bySexMethod(bySex)}</Fold>}
         </div>
       )}
     </Section>
