@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { noneFor } from '#school/accounts/web/within-reach.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -43,7 +44,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'features/planning/programmes/web/programme-list-page.tsx': 'programmes are seen by everybody',
   'features/policies/web/policy-list-page.tsx': 'policies are seen by everybody',
   'features/policies/web/policy-page.tsx': 'of one policy',
-  'features/policies/web/reader-groups-page.tsx': 'leaders alone open it',
+  'features/policies/web/reader-groups-page.tsx': 'groups of readers are of the whole academy',
   'features/policies/web/readings-page.tsx': 'of what one has to read',
   'features/policies/web/version-pdf.tsx': 'of one version',
   'journeys/calendar/web/without-plan.tsx': 'of one lesson',
@@ -54,20 +55,18 @@ const WHOLE: Readonly<Record<string, string>> = {
   'journeys/learning-path/web/path-view.tsx': 'of one competence',
   'journeys/pupil/web/known-card.tsx': 'of one pupil',
   'school/absences/web/own-register-page.tsx': 'of the groups that one directs, as its text says',
-  'school/accounts/web/user-list-page.tsx': 'leaders alone open it',
   'school/backups/web/backups-page.tsx': 'of the installation',
   'school/calendar/web/calendar-page.tsx': 'the calendar is seen by everybody',
-  'school/changes/web/audit-page.tsx': 'leaders alone open it',
+  'school/changes/web/audit-page.tsx': 'says itself «que possa ver»',
   'school/groups/web/group-list-page.tsx': 'says to a teacher that they teach none',
   'school/groups/web/taught-panel.tsx': 'of one group',
-  'school/imports/web/import-list-page.tsx': 'each sees the imports that they made, and leaders all',
+  'school/imports/web/import-list-page.tsx': 'says itself «que possa ver»',
   'school/languages/web/language-list-page.tsx': 'leaders alone open it',
   'school/schools/web/school-list-page.tsx': 'leaders alone open it',
   'school/students/web/student-list-page.tsx': 'says «ao seu alcance» itself where nobody has groups',
   'school/subjects/web/subject-list-page.tsx': 'subjects are seen by everybody',
   'school/subjects/web/tree-editor.tsx': 'of one subject',
   'school/substitutions/web/absence-page.tsx': 'of one teacher',
-  'school/substitutions/web/substitutions-page.tsx': 'leaders alone open it',
   'school/timetable/web/teacher-week.tsx': 'of one’s own timetable',
 }
 
@@ -89,4 +88,13 @@ it('a list that says «none» to all is found, one that says it within reach is 
   expect(saysNone("empty={{ title: 'Ainda não há planos' }}")).toEqual(['Ainda não há planos'])
   expect(saysNone('<EmptyState title="Ainda ninguém foi ouvido" />')).toEqual(['Ainda ninguém foi ouvido'])
   expect(saysNone("empty={{ title: within('Ainda não há planos') }}")).toEqual([])
+})
+
+it('leaders of one of several schools read that there is none in it, leaders of all that there is none', () => {
+  const none = (more: Omit<Parameters<typeof noneFor>[0] & object, 'nivel'>, nivel = 'admin') =>
+    noneFor({ nivel, ...more } as Parameters<typeof noneFor>[0], 'Nenhum quiz')
+  expect(none({ oneSchool: true, manySchools: true })).toBe('Nenhum quiz na sua escola')
+  expect(none({ manySchools: true })).toBe('Nenhum quiz')
+  expect(none({ oneSchool: true })).toBe('Nenhum quiz')
+  expect(none({ oneSchool: true, manySchools: true }, 'professor')).toBe('Nenhum quiz ao seu alcance')
 })

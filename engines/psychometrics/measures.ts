@@ -9,7 +9,7 @@ export const measures = {
   test: { head: '% dos pontos', who: 'de quem fez o teste' },
   /** The same over several tests: each pupil once, by the newest that asked. */
   last: { head: '% dos pontos', who: 'de cada aluno, no último teste que a mediu' },
-  /** Of a domain: each competence by the test that measured it last, whoever took it. */
+  /** Of a domain: each competence by the test that measured it last. */
   lastOfEach: { head: '% dos pontos', who: 'de quem fez o último teste de cada competência' },
   /** Only of who took both tests, so that before and after are of the same pupils. */
   twice: { head: '% dos pontos', who: 'de quem fez os dois testes' },

@@ -33,6 +33,7 @@ import { useConfirmed } from './use-confirmed.tsx'
 import { useChoosesSchool } from './use-school-options.ts'
 import { useUserActions } from './use-user-actions.ts'
 import { UserDialog } from './user-dialog.tsx'
+import { useWithinReach } from './within-reach.ts'
 
 /** What is open over the list. */
 type Open =
@@ -51,6 +52,7 @@ export function UserListPage() {
   const { confirmed, dialog } = useConfirmed()
   const client = useQueryClient()
   const manySchools = useChoosesSchool()
+  const within = useWithinReach()
   const close = () => setOpen(undefined)
   const { actionsOf, selectionActions } = useUserActions({
     edit: user => setOpen({ what: 'edit', user }),
@@ -137,7 +139,7 @@ export function UserListPage() {
           </RowCard>
         )}
         empty={{
-          title: 'Ainda só há a sua conta',
+          title: within('Ainda só há a sua conta'),
           text: 'Convide quem trabalha na escola, ou diga-lhes que peçam conta na página de entrada.',
           primary: invite,
         }}

@@ -79,7 +79,7 @@ export function AuditPage() {
             <span>{formatDateTime(row.at)}</span>
           </RowCard>
         )}
-        empty={{ title: 'Ainda nada foi alterado' }}
+        empty={{ title: 'Ainda não há alterações que possa ver' }}
       />
       {shown && <Details entry={shown} onClose={() => setShown(undefined)} />}
     </>

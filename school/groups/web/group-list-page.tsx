@@ -11,6 +11,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { leads } from '#school/roles.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
@@ -45,6 +46,7 @@ export function GroupListPage() {
   const counted = useQuery(query(countGroups, { query: filters }))
   const counts = counted.data
   const actionsOf = useGroupActions()
+  const within = useWithinReach()
   const addTo = school?.length === 1 ? `${places.add}?escola=${school[0]}` : places.add
   const add: Action | undefined = mayWrite ? { label: 'Nova turma', icon: 'plus', to: addTo } : undefined
   const [importing, setImporting] = useState<'open' | 'hidden'>()
@@ -141,7 +143,7 @@ export function GroupListPage() {
         empty={
           mayWrite
             ? {
-                title: 'Ainda não há turmas',
+                title: within('Ainda não há turmas'),
                 text: 'Crie ou importe as turmas do ano e diga quem lecciona cada disciplina; depois importe os alunos.',
                 primary: add,
               }

@@ -32,7 +32,7 @@ export function ImportListPage() {
         </span>
       )}
       empty={{
-        title: 'Ainda nada foi importado',
+        title: 'Ainda não há importações que possa ver',
         text: 'Cada ficheiro que se importa deixa aqui o seu relatório.',
       }}
     />

@@ -14,6 +14,7 @@ import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
@@ -45,6 +46,7 @@ export function StudentListPage() {
   const counted = useQuery(query(countStudents, { query: filters }))
   const counts = counted.data
   const actions = useStudentActions()
+  const within = useWithinReach()
   const [transfer, setTransfer] = useState<{ rows: StudentRow[]; done: () => void }>()
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const onlyGroup = listQuery.group?.length === 1 ? listQuery.group[0] : undefined
@@ -156,7 +158,7 @@ export function StudentListPage() {
                 text: 'Os alunos aparecem aqui quando houver turmas que lecciona ou dirige.',
               }
             : {
-                title: 'Ainda não há alunos',
+                title: within('Ainda não há alunos'),
                 text: 'Importe a lista da secretaria em CSV ou Excel; os códigos são dados pelo sistema.',
                 primary: bring,
               }

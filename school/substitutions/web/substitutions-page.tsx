@@ -16,6 +16,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { addAbsence, listAbsences } from '../contract.ts'
@@ -25,6 +26,7 @@ import { absenceHref, crumbs } from './substitution-places.ts'
 export function SubstitutionsPage() {
   const [isAdding, setIsAdding] = useState(false)
   const { data, error, refetch } = useQuery(query(listAbsences, {}))
+  const within = useWithinReach()
   const add = { label: 'Marcar ausência', icon: 'plus' as const, onClick: () => setIsAdding(true) }
   return (
     <>
@@ -45,7 +47,7 @@ export function SubstitutionsPage() {
         <Section flush>
           {data.rows.length === 0 ? (
             <EmptyState
-              title="Nenhum professor ausente"
+              title={within('Nenhum professor ausente')}
               text="Marque os dias em que um professor falta: as suas aulas aparecem, com quem as pode dar."
               primary={add}
             />

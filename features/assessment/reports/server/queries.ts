@@ -248,18 +248,6 @@ export function findPupil(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
-/** The competences of a subject, of the grades asked for or of all. */
-export function findCompetences(db: Db, subjectId: string, grades: readonly number[]) {
-  return db
-    .selectFrom('competences')
-    .select(['id', 'code', 'description', 'domain', 'grade'])
-    .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
-    .$if(grades.length > 0, q => q.where('grade', 'in', [...grades]))
-    .orderBy(taughtOrder())
-    .execute()
-}
-
 /** Applications of one subject that the same pupils handed in, with how many did; the newest second one first. */
 export async function findEvolutionPairs(db: Db, applicationIds: readonly string[]) {
   const { rows } = await sql<{ before_id: string; after_id: string; pupils: number }>`

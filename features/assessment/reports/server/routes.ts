@@ -31,6 +31,7 @@ import {
 import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { Results } from '../results.ts'
 import { returnDay } from '../return-day.ts'
+import { findCompetences } from './competence-queries.ts'
 import { computeReport, layOut, prepareReport } from './compute-report.ts'
 import { confirmKeyOf } from './confirm-key.ts'
 import { findPlanMeasuredBy } from './measured-plan.ts'
@@ -41,7 +42,6 @@ import { readPupilReport } from './pupil-report.ts'
 import {
   findAllReported,
   findAnswering,
-  findCompetences,
   findEvolutionPairs,
   findQuestionOf,
   findReported,
