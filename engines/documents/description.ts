@@ -71,6 +71,8 @@ export interface Run {
   /** Points. */
   size?: number
   position?: 'superscript' | 'subscript'
+  /** Drawn one above the other with a bar between, where `text` has them side by side: «3/8». */
+  fraction?: { over: string; under: string }
 }
 
 /** Head of an official form: lines left, centre and right over a rule, the first centre line large. */

@@ -6,6 +6,11 @@ import { points } from './paper.ts'
 import { outlinesOver } from './pdf-outlines.ts'
 import { markOf, runsOf } from './text.ts'
 
+/** What pdfmake makes of the size of what is raised or lowered, and how much larger a part of a fraction is, to be read by children. */
+const RAISED = 0.58
+const PART_OF_FRACTION = 1.05
+const TIED = '\u00a0'
+
 /** The room a block is drawn in: width in points, and the size of text where the block names none. */
 export interface Room {
   width: number
@@ -27,7 +32,39 @@ export class PdfText {
 
   /** Inlines of a text as pdfmake takes them, at a size where the runs name none. */
   text(text: Text, size: number): ContentText[] {
-    return this.measure.inlines(runsOf(text), size).map(inline => this.node(inline))
+    return this.measure.inlines(runsOf(text), size).flatMap(inline => this.nodes(inline))
+  }
+
+  /** The same, with a fraction as its parts. */
+  nodes(inline: Inline): ContentText[] {
+    return inline.fraction ? this.#stacked(inline, inline.fraction) : [this.node(inline)]
+  }
+
+  /**
+   * pdfmake has no parts that stand above each other in a line: the upper one is drawn raised, then a step back is taken by letters
+   * that stand closer than they are wide, and the lower one is drawn under it. The wider of both carries the bar.
+   */
+  #stacked(inline: Inline, { over, under }: NonNullable<Inline['fraction']>): ContentText[] {
+    const whole = inline.size * PART_OF_FRACTION
+    const size = whole * RAISED
+    const widthOf = (text: string) => this.measure.shelf.widthOf({ ...inline, text }, size)
+    const [upper, lower] = [widthOf(over), widthOf(under)]
+    const step = (by: number, text = `${TIED}${TIED}`) => ({
+      ...this.node({ ...inline, text, size }),
+      characterSpacing: by - widthOf(text),
+      preserveLeadingSpaces: true,
+      preserveTrailingSpaces: true,
+    })
+    const part = (text: string, more: object) => ({ ...this.node({ ...inline, text, size: whole }), ...more })
+    const aside = Math.abs(upper - lower) / 2
+    return [
+      ...(lower > upper ? [step(aside)] : []),
+      part(over, { sup: true, ...(upper >= lower && { decoration: 'underline' }) }),
+      // The slash is not seen: it is there for readers who copy the text, or hear it.
+      { ...step(-(upper + lower) / 2, `/${TIED}`), opacity: 0 },
+      part(under, { sub: true, ...(lower > upper && { decoration: 'overline' }) }),
+      ...(upper > lower ? [step(aside)] : []),
+    ] as ContentText[]
   }
 
   /** One inline as pdfmake takes it. */
@@ -69,7 +106,7 @@ export class PdfText {
 
   /** Text whose first line starts `indent` before the others, with room below it. */
   hanging(inlines: readonly Inline[], indent: number, below = 0): Content {
-    const [mark, ...rest] = inlines.map(inline => this.node(inline))
+    const [mark, ...rest] = inlines.flatMap(inline => this.nodes(inline))
     if (!mark) return { text: '' }
     return { text: [mark, ...rest], margin: [indent, 0, 0, below], leadingIndent: -indent } as Content
   }

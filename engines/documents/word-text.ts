@@ -128,7 +128,15 @@ export class WordText {
   }
 
   runs(text: Text, look: Partial<Run> = {}): ParagraphChild[] {
-    return runsOf(text).map(run => this.#run({ ...look, ...run }))
+    return runsOf(text).map(run =>
+      run.fraction ? this.#fraction(run.fraction) : this.#run({ ...look, ...run }),
+    )
+  }
+
+  #fraction({ over, under }: NonNullable<Run['fraction']>): ParagraphChild {
+    const { Math: Formula, MathFraction, MathRun } = this.docx
+    const part = (text: string) => [new MathRun(xmlText(text))]
+    return new Formula({ children: [new MathFraction({ numerator: part(over), denominator: part(under) })] })
   }
 
   alignment(align: Align | undefined): 'left' | 'center' | 'right' {

@@ -81,7 +81,7 @@ const SILENT = new Set([
 ])
 
 /**
- * A formula in TeX as a line of type: fractions with a slash, roots with √, powers and indices raised and lowered.
+ * A formula in TeX as a line of type: fractions of two numbers or names stacked, others with a slash, roots with √, powers and indices raised and lowered.
  * What has no such form stands as it was written.
  */
 export function texRuns(tex: string): Run[] {
@@ -125,8 +125,10 @@ function command(parser: Parser): Run[] {
   parser.at += name.length
   if (parser.tex[parser.at] === ' ') parser.at++
   if (name === 'frac' || name === 'dfrac' || name === 'tfrac') {
-    const over = argument(parser)
-    return [...grouped(over), { text: '/' }, ...grouped(argument(parser))]
+    const [over, under] = [argument(parser), argument(parser)]
+    const stacked = isSingle(over) && isSingle(under)
+    if (stacked) return [fractionOf(textOf(over), textOf(under))]
+    return [...grouped(over), { text: '/' }, ...grouped(under)]
   }
   if (name === 'sqrt') {
     const [degree] = /^\[[^\]]*\]/.exec(parser.tex.slice(parser.at)) ?? ['']
@@ -146,21 +148,32 @@ function argument(parser: Parser): Run[] {
 function moved(runs: readonly Run[], character: string): Run[] {
   const position = character === '^' ? 'superscript' : 'subscript'
   // A degree is a symbol of its own and stands high already.
-  return runs.map(run => (run.text === '°' ? run : { ...run, position }))
+  return runs.map(({ fraction: _, ...run }) => (run.text === '°' ? run : { ...run, position }))
+}
+
+function fractionOf(over: string, under: string): Run {
+  return { text: `${over}/${under}`, fraction: { over, under } }
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs.map(run => run.text).join('')
+}
+
+/** Whether it is one number or one name. */
+function isSingle(runs: readonly Run[]): boolean {
+  return runs.every(run => !run.position) && /^(?:[\d.,]+|\p{L})$/u.test(textOf(runs))
 }
 
 /** In parentheses where it is more than one number or name. */
 function grouped(runs: readonly Run[]): Run[] {
-  const text = runs.map(run => run.text).join('')
-  const single = runs.every(run => !run.position) && /^(?:[\d.,]+|\p{L})$/u.test(text)
-  return single ? [...runs] : [{ text: '(' }, ...runs, { text: ')' }]
+  return isSingle(runs) ? [...runs] : [{ text: '(' }, ...runs, { text: ')' }]
 }
 
 function merged(runs: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const run of runs) {
     const last = result.at(-1)
-    if (last && last.position === run.position) last.text += run.text
+    if (last && last.position === run.position && !last.fraction && !run.fraction) last.text += run.text
     else result.push({ ...run })
   }
   return result

@@ -63,6 +63,8 @@ export class FontShelf {
     const [first] = chainOf(run)
     if (first && this.#drawsAll(first, run.text)) return run.text === '' ? [] : [{ ...run, face: first }]
     const chain = chainOf(run).filter(face => this.#fonts.has(face))
+    // In several faces a fraction stands in a line.
+    const { fraction: _, ...look } = run
     const result: FacedRun[] = []
     for (const cluster of clustersOf(run.text)) {
       const face = chain.find(candidate => covers(this.font(candidate), cluster))
@@ -70,7 +72,7 @@ export class FontShelf {
       const text = face ? cluster : codesOf(cluster)
       const last = result.at(-1)
       if (last && (face === undefined || face === last.face)) last.text += text
-      else result.push({ ...run, text, face: face ?? firstOf(chain) })
+      else result.push({ ...look, text, face: face ?? firstOf(chain) })
     }
     return result
   }

@@ -20,7 +20,7 @@ export function FindPupil({ rows, onFound }: { rows: readonly Sitting[]; onFound
       value={text}
       onChange={event => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      placeholder="Ir para nº ou nome"
+      placeholder="Nº ou nome"
       aria-label="Ir para o aluno: número ou nome, depois Enter"
       aria-invalid={text !== '' && found < 0}
     />

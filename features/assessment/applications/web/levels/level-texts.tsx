@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -16,6 +17,7 @@ interface TextsProps {
 export function LevelTexts({ levels, counts }: TextsProps) {
   const [shown, setShown] = useState<number>()
   const level = shown === undefined ? undefined : levels[shown]
+  const isAnybodyHeard = counts.some(count => count > 0)
   return (
     <Section title="O que o aluno lê ou faz" flush>
       <ol className={styles.texts}>
@@ -25,9 +27,7 @@ export function LevelTexts({ levels, counts }: TextsProps) {
               <b>
                 {at + 1}. {level.name}
               </b>
-              <span>
-                {counts[at]} {counts[at] === 1 ? 'aluno' : 'alunos'}
-              </span>
+              {isAnybodyHeard && <span>{counted(counts[at] ?? 0, 'aluno', 'alunos')}</span>}
             </div>
             {level.task === '' ? (
               <Text as="p" note>
