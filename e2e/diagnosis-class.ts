@@ -31,6 +31,9 @@ export const blocks: readonly Block[] = [
   { code: 'EF1', domain: 'Espaço e forma', bloom: 'Recordar', hard: 0.2 },
 ]
 
+/** Their codes as the programme teaches them, which is the order of every table. */
+export const taught = ['NO4', 'FR2', 'GM1', 'EF1'] as const
+
 const choice = (right: string, wrong: string) => ({ type: 'single-choice', right, wrong }) as const
 const truth = (right: string) => ({ type: 'true-false', right, wrong: right === 'V' ? 'F' : 'V' }) as const
 

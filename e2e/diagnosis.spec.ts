@@ -245,9 +245,7 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     await expect(
       page.getByRole('table', { name: 'Competências' }).locator('td[rowspan]').first(),
     ).toBeVisible()
-    const competences = story.blocks.flatMap(({ code: of }) =>
-      story.sexes.map(sex => story.competenceRow(of, sex)),
-    )
+    const competences = story.taught.flatMap(of => story.sexes.map(sex => story.competenceRow(of, sex)))
     expect(await cellsOf(page.getByRole('table', { name: 'Competências' }), 6, 'td:not([rowspan])')).toEqual(
       competences,
     )
