@@ -65,6 +65,60 @@ describe('phrases of a text', () => {
     ])
   })
 
+  it('are found in the plural of short words too, and of those that end in an accented vowel and s', () => {
+    const some = phraseSearch(
+      [
+        'Gás',
+        'País',
+        'Mês',
+        'Luz',
+        'Raiz',
+        'Rio',
+        'Som',
+        'Mão',
+        'Café',
+        'Português',
+        'Gás nobre',
+        'Ovos',
+        'Dose',
+      ].map(word => [word, word]),
+    )
+    const found = (text: string) => some(text).map(({ start, end, of }) => [text.slice(start, end), of])
+    expect(found('os gases, o gás e o gas')).toEqual([
+      ['gases', 'Gás'],
+      ['gás', 'Gás'],
+      ['gas', 'Gás'],
+    ])
+    expect(found('dois países, três meses, luzes e raízes').map(([, of]) => of)).toEqual([
+      'País',
+      'Mês',
+      'Luz',
+      'Raiz',
+    ])
+    expect(found('rios, sons, mãos, cafés, portugueses, um ovo').map(([, of]) => of)).toEqual([
+      'Rio',
+      'Som',
+      'Mão',
+      'Café',
+      'Português',
+      'Ovos',
+    ])
+    expect(found('Os gases nobres')).toEqual([['gases nobres', 'Gás nobre']])
+    const trees = phraseSearch([
+      ['Árvore', 'árvore'],
+      ['Flor', 'flor'],
+      ['Mão', 'mão'],
+    ])
+    expect(trees('árvores, flores e mães').map(({ of }) => of)).toEqual(['árvore', 'flor'])
+    // What is written so in full is not what it could be the plural of, and a part of a word is no word.
+    expect(found('dos gasosos, doses')).toEqual([['doses', 'Dose']])
+    const both = phraseSearch([
+      ['Pai', 'pai'],
+      ['País', 'país'],
+    ])
+    expect(both('os pais').map(({ of }) => of)).toEqual(['país'])
+  })
+
   it('are found among twenty thousand in a long text', () => {
     const many = phraseSearch(
       Array.from({ length: 20_000 }, (_, at) => [`termo ${at} de muitos`, at] as const),

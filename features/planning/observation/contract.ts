@@ -260,13 +260,23 @@ export type ObservationForm = z.infer<typeof observationForm>
 export const storedForm = z.object({ ...observationForm.shape, id: z.uuid(), version })
 export type StoredForm = z.infer<typeof storedForm>
 
+export const MAX_FORMS = 25
+
 export const listObservationForms = endpoint('GET', formThing.path, {
   apis,
   who: staff,
   summary:
     'O formulário de cada escola ao alcance; onde não há, o proposto, por confirmar; e se cabe à pessoa assistir a aulas',
+  query: z.object({
+    search: pageFields.search,
+    /** That of one school alone. */
+    school: z.optional(z.uuid()),
+  }),
   response: z.object({
+    /** The first `MAX_FORMS` by the name of their school. */
     forms: z.array(observationForm),
+    /** There are others. */
+    more: z.boolean(),
     /** Whether the caller may sit in on lessons of others. */
     mayObserve: z.boolean(),
   }),

@@ -1,9 +1,10 @@
-import { sql, type Updateable } from 'kysely'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
+import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -17,6 +18,7 @@ import {
   getObservationForm,
   listObservationFormHistory,
   listObservationForms,
+  MAX_FORMS,
   type ObservationForm,
   type StoredForm,
   updateObservationForm,
@@ -35,14 +37,26 @@ const formRows: Editable<FormRow, StoredForm> = {
 }
 
 export const formRoutes: Served[] = [
-  serve(listObservationForms, async ({ db, account, today }) => {
-    const schools = await schoolsOf(db, account)
+  serve(listObservationForms, async ({ db, account, query, today }) => {
+    const { search, school } = query
+    const found = await schoolsOf(db, account)
       .select(['id', 'name'])
+      .$if(school !== undefined, schools => schools.where('id', '=', school ?? ''))
+      .$if(search !== undefined, schools =>
+        schools.where(holdsWords(sql`f_unaccent(lower(schools.name))`, search ?? '')),
+      )
       .orderBy(sql`name collate "pt"`)
+      .orderBy('id')
+      .limit(sql.lit(MAX_FORMS + 1))
       .execute()
-    const stored = new Map((await selectForms(db, account).execute()).map(form => [form.school.id, form]))
+    const schools = found.slice(0, MAX_FORMS)
+    const forms = await selectForms(db, account)
+      .where(sql<SqlBool>`f.school_id = any(${schools.map(({ id }) => id)}::uuid[])`)
+      .execute()
+    const stored = new Map(forms.map(form => [form.school.id, form]))
     return {
-      forms: schools.map((school): ObservationForm => stored.get(school.id) ?? proposedFor(school)),
+      forms: schools.map((each): ObservationForm => stored.get(each.id) ?? proposedFor(each)),
+      more: found.length > schools.length,
       mayObserve: await mayObserve(db, account, today),
     }
   }),

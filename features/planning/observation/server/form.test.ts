@@ -4,7 +4,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
-import { createObservationForm, listObservationForms, updateObservationForm } from '../contract.ts'
+import { createObservationForm, listObservationForms, MAX_FORMS, updateObservationForm } from '../contract.ts'
 import { proposedCriteria, proposedLevels } from '../proposed-form.ts'
 import { formRoutes } from './form-routes.ts'
 
@@ -19,9 +19,7 @@ describe('the form of a school', () => {
   it('is proposed and «por confirmar» until the school has written and confirmed its own', async () => {
     const own = await fixtureSchool(db, { name: `EPC ${uuid()}` })
     const of = async () =>
-      (await server.as(admin).call(listObservationForms, {})).data.forms.find(
-        form => form.school.id === own.id,
-      )
+      (await server.as(admin).call(listObservationForms, { query: { school: own.id } })).data.forms[0]
     expect(await of()).toMatchObject({ id: null, isConfirmed: false, levels: proposedLevels })
     const params = { id: own.id }
     const form = { levels: ['Não', 'Sim'], criteria: [...proposedCriteria].slice(0, 2), isConfirmed: false }
@@ -52,9 +50,24 @@ describe('the form of a school', () => {
     expect(await of()).toMatchObject({ isConfirmed: false, confirmedByName: null, confirmedAt: null })
   })
 
+  it('is one of the first of many, and found by the name of its school', async () => {
+    const word = `Nhamatanda${uuid().slice(-6)}`
+    const schools = []
+    for (let at = 0; at <= MAX_FORMS; at += 1)
+      schools.push(await fixtureSchool(db, { name: `EPC ${word} ${String(at).padStart(2, '0')}` }))
+    const read = async (search: string) =>
+      (await server.as(admin).call(listObservationForms, { query: { search } })).data
+    const all = await read(word.toUpperCase())
+    expect(all.forms.map(({ school }) => school.id)).toEqual(schools.slice(0, MAX_FORMS).map(({ id }) => id))
+    expect(all.more).toBe(true)
+    const last = await read(`${word} ${MAX_FORMS}`)
+    expect(last.forms.map(({ school }) => school.id)).toEqual([schools.at(-1)?.id])
+    expect(last.more).toBe(false)
+  })
+
   it('says whether it is for the caller to sit in on lessons', async () => {
     const of = async (account: typeof teacher) =>
-      (await server.as(account).call(listObservationForms, {})).data.mayObserve
+      (await server.as(account).call(listObservationForms, { query: {} })).data.mayObserve
     expect(await of(pedagogo)).toBe(true)
     expect(await of(teacher)).toBe(false)
   })

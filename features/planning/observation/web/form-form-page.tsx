@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
@@ -9,6 +10,7 @@ import { heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
+import { SearchField } from '#kit/web/list/search-field.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -26,46 +28,70 @@ import {
   updateObservationForm,
 } from '../contract.ts'
 import { type FormCriterion, formFields } from '../observation.ts'
+import styles from './observation.module.css'
 import { crumbs, places } from './observation-places.ts'
 
 /** The form of a school: its levels and criteria, and that it is confirmed. */
 export function FormFormPage() {
   const [params] = useSearchParams()
-  const answer = useQuery(query(listObservationForms, {}))
+  const school = params.get('escola')
+  const answer = useQuery(query(listObservationForms, { query: school === null ? {} : { school } }))
   return (
     <Loaded
       answer={answer}
       failed="Não foi possível abrir o formulário"
       head={<PageHead title="Formulário de assistência" crumbs={crumbs} />}
     >
-      {({ forms }) => {
-        const form = forms.find(each => each.school.id === params.get('escola')) ?? forms[0]
-        if (!form)
-          return <PageHead title="Formulário de assistência" crumbs={crumbs} sub="Ainda não há escolas." />
-        return (
+      {({ forms: [form] }) =>
+        form ? (
           <>
-            {forms.length > 1 && <SchoolLinks forms={forms} here={form} />}
+            <SchoolLinks here={form} />
             <WrittenForm key={form.school.id} form={form} />
           </>
+        ) : (
+          <PageHead title="Formulário de assistência" crumbs={crumbs} sub="Ainda não há escolas." />
         )
-      }}
+      }
     </Loaded>
   )
 }
 
-function SchoolLinks({ forms, here }: { forms: readonly ObservationForm[]; here: ObservationForm }) {
+/** The way to the forms of other schools; many are searched by name. */
+function SchoolLinks({ here }: { here: ObservationForm }) {
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim())
+  const all = useQuery(query(listObservationForms, { query: {} })).data
+  const found = useQuery({
+    ...query(listObservationForms, { query: { search: wanted } }),
+    enabled: wanted !== '',
+  }).data
+  if (!all || all.forms.length < 2) return null
+  const { forms, more } = (wanted !== '' && found) || all
   return (
-    <Row as="nav" gap={16} rowGap={4} wrap below={16} aria-label="Escolas">
-      {forms.map(({ school }) => (
-        <Link
-          key={school.id}
-          to={`${places.form}?escola=${school.id}`}
-          aria-current={school.id === here.school.id ? 'page' : undefined}
-        >
-          {school.name}
-        </Link>
-      ))}
-    </Row>
+    <Stack gap={8} className={styles.schools}>
+      {all.more && <SearchField label="Procurar uma escola" value={search} onChange={setSearch} />}
+      <Row as="nav" gap={16} rowGap={4} wrap aria-label="Escolas">
+        {forms.map(({ school }) => (
+          <Link
+            key={school.id}
+            to={`${places.form}?escola=${school.id}`}
+            aria-current={school.id === here.school.id ? 'page' : undefined}
+          >
+            {school.name}
+          </Link>
+        ))}
+      </Row>
+      {forms.length === 0 && (
+        <Text as="p" small secondary>
+          Nenhuma escola ao seu alcance com «{wanted}».
+        </Text>
+      )}
+      {more && (
+        <Text as="p" small secondary>
+          As primeiras {forms.length}; as outras acham-se pelo nome.
+        </Text>
+      )}
+    </Stack>
   )
 }
 

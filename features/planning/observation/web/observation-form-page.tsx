@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { todayOf } from '#kit/dates.ts'
 import { valuesOf } from '#kit/fields.ts'
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
@@ -35,7 +36,7 @@ import { crumbs, gone, places } from './observation-places.ts'
 export function ObservationFormPage() {
   const { id } = useParams()
   const today = todayOf({})
-  const forms = useQuery({ ...query(listObservationForms, {}), enabled: id === undefined })
+  const forms = useQuery({ ...query(listObservationForms, { query: {} }), enabled: id === undefined })
   if (id !== undefined) return <WrittenObservation />
   return (
     <Loaded
@@ -128,6 +129,12 @@ const shared = {
   said: () => 'Assistência guardada. Só a pessoa a quem assistiu a lê, depois de a assinar.',
 }
 
+/** The form of a school that is not among the first; without network the one that is there stays. */
+async function formOf(school: string): Promise<ObservationForm | undefined> {
+  const answer = await call(listObservationForms, { query: { school } }).catch(() => undefined)
+  return answer?.forms[0]
+}
+
 type Form = UseFormReturn<ObservationBody, unknown, ObservationBody>
 
 function ObservationFields({
@@ -165,9 +172,11 @@ function ObservationFields({
         <LessonField
           form={form}
           stored={stored}
-          onChoose={({ schoolId }) => {
-            const own = forms.find(each => each.school.id === schoolId)
-            const isBlank = criteria.value.every(each => each.seen === '' && each.level === null)
+          onChoose={async ({ schoolId }) => {
+            const own =
+              forms.find(each => each.school.id === schoolId) ?? (stored ? undefined : await formOf(schoolId))
+            // What was written while it came stays.
+            const isBlank = form.getValues('criteria').every(each => each.seen === '' && each.level === null)
             if (!own || !isBlank) return
             form.setValue('levels', own.levels, { shouldDirty: true })
             criteria.onChange(blankCriteria(own.criteria))

@@ -43,8 +43,8 @@ export function ObservationListPage() {
       noun={{ one: 'assistência', many: 'assistências' }}
       none="Nenhuma"
       primary={mayObserve ? add : undefined}
-      secondary={isLeader ? [{ label: 'Soma do trimestre', icon: 'chart-bar', to: places.sum }] : []}
-      more={isLeader ? [{ label: 'Formulário da escola', icon: 'list-checks', to: places.form }] : []}
+      secondary={isLeader ? [{ label: 'Soma', icon: 'chart-bar', to: places.sum }] : []}
+      more={isLeader ? [{ label: 'Formulário', icon: 'list-checks', to: places.form }] : []}
       tabs={{
         key: 'state',
         all: 'Todas',

@@ -72,10 +72,20 @@ function SumView({ sum }: { sum: Sum }) {
             Ainda ninguém assinou com um docente uma assistência deste trimestre.
           </Text>
         ) : (
-          <table className={styles.table}>
+          <table className={`${styles.table} ${styles.levels}`}>
+            <thead>
+              <tr>
+                <th scope="col">Critério</th>
+                {levelsOf(sum).map(level => (
+                  <th key={level} scope="col">
+                    {level}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {byArea(sum.criteria).map(({ area, criteria }) => (
-                <AreaRows key={area} area={area} criteria={criteria} />
+                <AreaRows key={area} area={area} criteria={criteria} levels={levelsOf(sum)} />
               ))}
             </tbody>
           </table>
@@ -85,22 +95,37 @@ function SumView({ sum }: { sum: Sum }) {
   )
 }
 
-function AreaRows({ area, criteria }: { area: string; criteria: Sum['criteria'] }) {
+/** The levels of the form, as columns, in its order. */
+function levelsOf({ criteria }: Sum): string[] {
+  return [...new Set(criteria.flatMap(each => each.levels?.map(({ level }) => level) ?? []))]
+}
+
+function AreaRows({
+  area,
+  criteria,
+  levels,
+}: {
+  area: string
+  criteria: Sum['criteria']
+  levels: readonly string[]
+}) {
   return (
     <>
       <tr>
-        <th scope="rowgroup" colSpan={2}>
+        <th scope="rowgroup" colSpan={1 + levels.length}>
           {area}
         </th>
       </tr>
       {criteria.map(each => (
         <tr key={each.id}>
           <th scope="row">{each.title}</th>
-          <td>
-            {each.levels === null
-              ? NOTHING
-              : each.levels.map(({ level, lessons }) => `${level}: ${lessons}`).join(' · ')}
-          </td>
+          {each.levels === null && <td colSpan={Math.max(1, levels.length)}>{NOTHING}</td>}
+          {each.levels !== null &&
+            levels.map(level => (
+              <td key={level} data-head={level}>
+                {each.levels?.find(own => own.level === level)?.lessons ?? NOTHING}
+              </td>
+            ))}
         </tr>
       ))}
     </>
