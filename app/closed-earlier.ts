@@ -2,6 +2,7 @@ import { heardEarlier } from '#features/assessment/hearing/server/corrected-hear
 import { correctedEarlier } from '#features/assessment/reports/server/corrected-earlier.ts'
 import { approvedEarlier } from '#features/planning/analytical-plans/server/approved-earlier.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import type { ClosedEarlier } from '#school/editions/server/editions.ts'
 
 /** What is looked for at a time: each is made in a transaction of its own, so that a start that is interrupted goes on at the next. */
@@ -29,10 +30,7 @@ export async function keepClosedEarlier(
       const ids = await find(db, after, AT_A_TIME)
       for (const id of ids) {
         if (isStopped()) return
-        await (db.isTransaction
-          ? keep(db, id, isRecomputed)
-          : db.transaction().execute(one => keep(one, id, isRecomputed))
-        ).catch(onFailure)
+        await inTransaction(db, one => keep(one, id, isRecomputed)).catch(onFailure)
       }
       const last = ids.at(-1)
       if (last === undefined) return

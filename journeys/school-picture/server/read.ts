@@ -6,7 +6,7 @@ import { presentFulfilment } from '#features/planning/fulfilment/server/present.
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { allInOrder } from '#kit/server/database/all-in-order.ts'
+import { allInOrder, eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findGroupOfRegister } from '#school/absences/server/queries.ts'
 import { findRunsOfGroup } from '#school/absences/server/runs.ts'
@@ -175,12 +175,10 @@ async function readAbsent(
   const since = lastSchoolDays(calendar, today)
   const pupilsOf = ({ H, M }: GroupOfPicture) => H + M
   const isCalled = ({ id }: GroupOfPicture) => (rolls.get(id)?.last ?? '') >= since
-  const runs = await allInOrder(
-    groups.filter(isCalled).map(async ({ id, name }) => {
-      const register = await findGroupOfRegister(db, account, id)
-      return { name, missing: register ? await findRunsOfGroup(db, account, register, today) : [] }
-    }),
-  )
+  const runs = await eachInOrder(groups.filter(isCalled), async ({ id, name }) => {
+    const register = await findGroupOfRegister(db, account, id)
+    return { name, missing: register ? await findRunsOfGroup(db, account, register, today) : [] }
+  })
   const pupils: AbsentPupil[] = []
   for (const { name, missing } of runs)
     for (const pupil of missing) {
@@ -220,7 +218,7 @@ function lastSchoolDays(calendar: CalendarDays | null, today: string): string {
 async function readAway(db: Db, calendar: CalendarDays | null, { from, to }: Span): Promise<AbsentTeacher[]> {
   const found = new Map<string, AbsentTeacher>()
   const absences = (await findAbsences(db, { since: from })).filter(({ starts_on: first }) => first <= to)
-  const lessonsOf = await allInOrder(absences.map(absence => findLessonsToGive(db, absence)))
+  const lessonsOf = await eachInOrder(absences, absence => findLessonsToGive(db, absence))
   for (const [at, absence] of absences.entries()) {
     const startsOn = absence.starts_on < from ? from : absence.starts_on
     const endsOn = absence.ends_on > to ? to : absence.ends_on

@@ -10,3 +10,17 @@ export async function allInOrder<Results extends readonly unknown[]>(
   if (failed) throw failed.reason
   return settled.map(result => result.status === 'fulfilled' && result.value) as never
 }
+
+/** More statements at once wait for each other until the time that each of them may take is over. */
+const AT_ONCE = 20
+
+/** Asks the same of many, of some at once, and answers in their order. */
+export async function eachInOrder<Item, Result>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await allInOrder(items.slice(at, at + AT_ONCE).map(ask))))
+  return results
+}

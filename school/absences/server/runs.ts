@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
-import { allInOrder } from '#kit/server/database/all-in-order.ts'
+import { allInOrder, eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { addDays } from '#school/calendar/weeks.ts'
@@ -45,14 +45,12 @@ export async function findRunsOfDirector(db: Db, account: Account, today: string
     .orderBy('name')
     .execute()
   const found = await inTransaction(db, one =>
-    allInOrder(
-      groups.map(async ({ id }): Promise<PupilMissing[]> => {
-        const group = await findGroupOfRegister(one, account, id)
-        if (!group) return []
-        const missing = await findRunsOfGroup(one, account, group, today)
-        return missing.map(pupil => ({ ...pupil, groupId: group.id, groupName: group.name }))
-      }),
-    ),
+    eachInOrder(groups, async ({ id }): Promise<PupilMissing[]> => {
+      const group = await findGroupOfRegister(one, account, id)
+      if (!group) return []
+      const missing = await findRunsOfGroup(one, account, group, today)
+      return missing.map(pupil => ({ ...pupil, groupId: group.id, groupName: group.name }))
+    }),
   )
   return found.flat()
 }
