@@ -84,10 +84,10 @@ export async function comparePaper(
   )
 }
 
-/** What no text of the product shows: a decimal point, an hour with am or pm, a number that is none. */
+/** What no text of the product shows: a decimal point (but in a policy's version), an hour with am or pm, a number that is none. */
 export function strayFigures(place: string, text: string): string[] {
   const stray =
-    /(?<![\d./:])\b\d+\.\d+\b(?![./]\d)|\b\d{1,2}:\d\d [ap]m\b|\b(NaN|undefined|Infinity)\b|(?<=^|\s)-\d+,\d/gm
+    /(?<![\d./:]|versão )\b\d+\.\d+\b(?![./]\d)|\b\d{1,2}:\d\d [ap]m\b|\b(NaN|undefined|Infinity)\b|(?<=^|\s)-\d+,\d/gm
   return [...text.matchAll(stray)].map(([found]) => `${place}: «${found}»`)
 }
 
