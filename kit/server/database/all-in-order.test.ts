@@ -19,15 +19,15 @@ it('asks of many in their order, and not of all at once', async () => {
 })
 
 it('asks nothing more after a failure', async () => {
-  const asked: number[] = []
+  const begun: number[] = []
   const failing = eachInOrder(
     Array.from({ length: 60 }, (_, at) => at),
     async at => {
-      asked.push(at)
+      begun.push(at)
       if (at === 3) throw new Error('lost')
       return at
     },
   )
   await expect(failing).rejects.toThrow('lost')
-  expect(asked).toHaveLength(20)
+  expect(begun).toHaveLength(20)
 })
