@@ -363,7 +363,9 @@ const oneThing: Readonly<Record<string, Bulk | readonly Bulk[]>> = {
         { itemId: fixedId(6), text: 'Uma palavra', options: ['a', 'b', 'c', 'd'], right: 0, answer: 'a' },
       ]
       const state = {
-        ...stepRoom(newRoom('relampago'), 'seguinte', { now: 0, questions: 1, limit: null, draw: () => 0 }),
+        ...stepRoom(newRoom('relampago'), 'seguinte', {
+          ...{ now: 0, by: 'teacher', questions: 1, limit: null, draw: () => 0 },
+        }),
         cards: { groupId: await groupCalled(db, '6ªB') },
       }
       await sql`insert into game_rooms (id, game_id, host_id, kind, questions, seed, state)

@@ -101,6 +101,12 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   await expect(late.getByRole('heading', { name: 'Pergunta 2 de 12' })).toBeVisible()
   await endGame(page)
   await expect(first.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
+  // It was a mistake: the game opens again where it was, on the phones that are still there too.
+  await page.getByRole('button', { name: 'Reabrir o jogo' }).click()
+  await expect(first.getByRole('heading', { name: 'Pergunta 2 de 12' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ver as respostas' })).toBeVisible()
+  await endGame(page)
+  await expect(first.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
   // What the second answered without network came after the answers were shown: it counts nowhere.
   expect(await playsOf(game)).toBe(1)
   // The class goes on with what cost, and its phones with it, without a tap.

@@ -121,6 +121,8 @@ export const hostView = z.object({
   noCardsReason: z.string(),
   /** Which question every house of the wheel is, used ones in their order. */
   used: z.array(z.int()),
+  /** Whether this account may open the room again, which has ended. */
+  mayReopen: z.boolean(),
   /** What the class did, once the room has ended; null before, for bingo, and where nobody has answered. */
   end: z.nullable(
     z.object({
@@ -216,6 +218,19 @@ export const playAgain = endpoint('POST', '/rooms/:id/again', {
   of: roomThing,
   audit: 'games.room.again',
   done: 'abriu uma sala com o que custou',
+})
+
+export const reopenRoom = endpoint('POST', '/rooms/:id/reopen', {
+  apis,
+  who: staff,
+  summary:
+    'Reabre, no mesmo dia, a sala que a própria conta terminou; as suas partidas voltam a contar-se no fim',
+  params: byId,
+  response: hostView,
+  errors: { WRONG_STATE: 409 },
+  of: roomThing,
+  audit: 'games.room.reopen',
+  done: 'reabriu uma sala',
 })
 
 export const sendOut = endpoint('POST', '/rooms/:id/out', {

@@ -58,7 +58,7 @@ it('leaves out what was answered aloud, and says nothing of a room that runs or 
 })
 
 it('keeps the key of the question that the end cut off: it may still be answered', () => {
-  const around = { now: 1000, questions: 2, limit: 20_000, draw: () => 0 }
+  const around = { now: 1000, by: 'teacher', questions: 2, limit: 20_000, draw: () => 0 }
   const first = stepRoom(stepRoom(newRoom('relampago'), 'seguinte', around), 'respostas', around)
   const cut = stepRoom(stepRoom(first, 'seguinte', around), 'terminar', around)
   const [shown = 0, running = 0] = cut.asked

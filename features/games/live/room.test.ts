@@ -9,6 +9,7 @@ import {
   pointsFor,
   type RoomStep,
   type RoundState,
+  reopened,
   roomSteps,
   type StepContext,
   stepRoom,
@@ -18,6 +19,7 @@ import {
 
 const around = (more: Partial<StepContext> = {}): StepContext => ({
   now: 100_000,
+  by: 'teacher',
   questions: 3,
   limit: 20_000,
   draw: () => 0,
@@ -55,17 +57,56 @@ describe('a room', () => {
   })
 
   it.each([round(), asking(), bingo(), bingo({ phase: 'tiragem', claim })])(
-    'is closed to new pupils and opened again whatever happens, and ends for good: $kind, $phase',
+    'is closed to new pupils and opened again whatever happens, and no step goes beyond its end: $kind, $phase',
     state => {
       const closed = stepRoom(state, 'fechar entrada', around())
       expect(closed).toEqual({ ...state, open: false })
       expect(stepRoom(closed, 'abrir entrada', around())).toEqual({ ...state, open: true })
       const ended = stepRoom(state, 'terminar', around())
       const cut = state.phase === 'pergunta' ? { cut: state.asked.at(-1) } : {}
-      expect(ended).toEqual({ ...state, ...cut, phase: 'fim', open: false })
+      const end = { by: 'teacher', at: 100_000, phase: state.phase, open: true }
+      expect(ended).toEqual({ ...state, ...cut, phase: 'fim', open: false, end })
       for (const step of roomSteps) expect(stepRoom(ended, step, around())).toBe(ended)
     },
   )
+})
+
+describe('a room that was ended', () => {
+  const ended = (state: RoundState | BingoState) => stepRoom(state, 'terminar', around({ now: 107_000 }))
+
+  it('opens again as it stood, with the time of its question stopped, and runs on from there', () => {
+    const again = reopened(ended(asking()), 500_000) as RoundState
+    expect(again).toEqual({ ...asking(), startedAt: 493_000, endsAt: null, left: 13_000 })
+    expect(tookOf(again, 0, 500_000)).toBe(7000)
+    expect(steps(again, ['continuar'], { now: 600_000 })).toMatchObject({ endsAt: 613_000, left: null })
+    const closed = asking({ open: false, endsAt: null, left: 4000 })
+    expect(reopened(ended(closed), 500_000)).toMatchObject({ phase: 'pergunta', open: false, left: 4000 })
+    const late = asking({ endsAt: 101_000 })
+    expect(reopened(ended(late), 500_000)).toMatchObject({ phase: 'pergunta', endsAt: null, left: 0 })
+    const unlimited = asking({ endsAt: null, timeMs: null })
+    expect(tookOf(reopened(ended(unlimited), 500_000) as RoundState, 0, 500_000)).toBe(7000)
+  })
+
+  it('opens again at its last answers where nothing was left to ask', () => {
+    const last = round({ phase: 'resposta', asked: [0, 1, 2], startedAt: 100_000 })
+    const over = stepRoom(last, 'seguinte', around({ now: 107_000 }))
+    expect(over.phase).toBe('fim')
+    expect(reopened(over, 500_000)).toEqual({ ...last, startedAt: 493_000 })
+  })
+
+  it('does not hide again what its end has shown to all', () => {
+    const voted = round({ phase: 'resposta', asked: [0], veiled: true })
+    expect(reopened(ended(voted), 500_000)).not.toHaveProperty('veiled')
+    const drawn = bingo({ phase: 'tiragem', asked: [0], claim })
+    expect(reopened(ended(drawn), 500_000)).toEqual({ ...drawn, shown: true })
+  })
+
+  it('stays as it is while it runs, and where nobody knows how it stood', () => {
+    const running = asking()
+    expect(reopened(running, 500_000)).toBe(running)
+    const before = round({ phase: 'fim', asked: [0] })
+    expect(reopened(before, 500_000)).toBe(before)
+  })
 })
 
 describe('a round of questions', () => {

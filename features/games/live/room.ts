@@ -38,6 +38,18 @@ interface Common {
   cards?: { groupId: string }
   /** The room in which the class goes on after this one has ended; absent as long as there is none. */
   next?: string
+  /** How the room stood when it ended, and whose step that was; absent while it runs, and in rooms from before this field. */
+  end?: End
+}
+
+/** What a room that has ended opens again with. */
+interface End {
+  /** The account. */
+  by: string
+  /** Milliseconds since 1970. */
+  at: number
+  phase: RoundState['phase'] | BingoState['phase']
+  open: boolean
 }
 
 /** Every kind but bingo: everybody answers the same question. */
@@ -111,6 +123,8 @@ export type RoomStep = (typeof roomSteps)[number]
 /** What a step needs besides the state. */
 export interface StepContext {
   now: number
+  /** The account whose step it is. */
+  by: string
   /** How many questions there are. */
   questions: number
   /** Milliseconds for a question; null without a limit. */
@@ -165,6 +179,33 @@ export function newRoom(kind: RoomState['kind'], teams = 0): RoomState {
  */
 export function stepRoom(state: RoomState, step: RoomStep, around: StepContext): RoomState {
   if (state.phase === 'fim') return state
+  const after = afterStep(state, step, around)
+  if (after.phase !== 'fim') return after
+  return { ...after, end: { by: around.by, at: around.now, phase: state.phase, open: state.open } }
+}
+
+/**
+ * The room that has ended as it stood before, with the time of its question stopped; the same object where it runs. What
+ * its end has shown to all stays shown.
+ */
+export function reopened(state: RoomState, now: number): RoomState {
+  if (state.phase !== 'fim' || !state.end) return state
+  const { end, ...ended } = state
+  const { phase, open, at } = end
+  if (ended.kind === 'bingo') return { ...ended, phase, open, shown: true } as BingoState
+  const { cut: _cut, ...round } = unveiled(ended)
+  const { startedAt, endsAt, left } = round
+  return {
+    ...round,
+    phase: phase as RoundState['phase'],
+    open,
+    startedAt: startedAt === null ? null : startedAt + (now - at),
+    endsAt: null,
+    left: endsAt === null ? left : Math.max(0, endsAt - at),
+  }
+}
+
+function afterStep(state: RoomState, step: RoomStep, around: StepContext): RoomState {
   if (step === 'terminar') {
     const cut = state.phase === 'pergunta' ? { cut: state.asked.at(-1) } : {}
     return { ...state, ...cut, phase: 'fim', open: false } as RoomState

@@ -149,6 +149,17 @@ export async function removeRoomPlay(db: Db, roomId: string, playerId: string): 
   await db.deleteFrom('plays').where('id', '=', playerId).where('room_id', '=', roomId).execute()
 }
 
+/** Takes away what a room counted, which has opened again: it counts once, at its end. */
+export async function removeRoomPlays(db: Db, roomId: string): Promise<void> {
+  await db
+    .deleteFrom('plays')
+    .where('id', 'in', players =>
+      players.selectFrom('game_players').select('id').where('room_id', '=', roomId),
+    )
+    .where('room_id', '=', roomId)
+    .execute()
+}
+
 /** The play of an id and the game that it is of. */
 export function findPlay(db: Db, id: string) {
   return db.selectFrom('plays').select(['id', 'game_id', 'apart']).where('id', '=', id).executeTakeFirst()

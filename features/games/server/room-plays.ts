@@ -23,6 +23,8 @@ export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem
 export async function recountPlay(db: Db, roomId: string, playerId: string): Promise<void> {
   await db.transaction().execute(async transaction => {
     const room = await lockRoom(transaction, roomId)
+    // It has opened again meanwhile.
+    if (room?.ended_at === null) return
     const players = room && (await findPlayersOf(transaction, roomId))
     const player = players?.find(one => one.id === playerId)
     if (!room || !player) return

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import { isWithinLast } from '#kit/server/database/clock.ts'
+import { dayOfMoment, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { membersOn, thisDay } from '#school/students/server/members.ts'
@@ -124,10 +124,30 @@ export async function updateRoom(db: Db, id: string, state: RoomState): Promise<
     .set({
       state: JSON.stringify(state),
       revision: sql<number>`revision + 1`,
-      ...(state.phase === 'fim' ? { ended_at: sql<string>`now()` } : {}),
+      ended_at: state.phase === 'fim' ? sql<string>`now()` : null,
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** What a room that has ended must be for it to open again; undefined without such a room. */
+export function findReopening(db: Db, id: string) {
+  return db
+    .selectFrom('game_rooms')
+    .innerJoin('games', 'games.id', 'game_rooms.game_id')
+    .select([
+      sql<boolean>`${dayOfMoment(sql.ref('game_rooms.ended_at'))} = ${dayOfMoment(sql`now()`)}`.as(
+        'isOfToday',
+      ),
+      // What the room asks, and its cards, are those of the game as it was.
+      sql<boolean>`games.updated_at <= game_rooms.ended_at`.as('isUnchanged'),
+      sql<boolean>`games.state = 'publicado'`.as('isPublished'),
+      sql<boolean>`EXISTS (SELECT FROM game_rooms other
+        WHERE other.game_id = game_rooms.game_id AND other.ended_at IS NULL)`.as('isElsewhere'),
+    ])
+    .where('game_rooms.id', '=', id)
+    .where('game_rooms.ended_at', 'is not', null)
+    .executeTakeFirst()
 }
 
 /** Tells those who are in a room that has ended where the class goes on. */

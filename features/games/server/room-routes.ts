@@ -75,6 +75,7 @@ import {
   touchPlayers,
   updateRoom,
 } from './room-queries.ts'
+import { reopenRoutes } from './room-reopen-routes.ts'
 import { logOf, textOf, topicsOf } from './room-topics.ts'
 import { askingAt, doorsOf, mayTeam, viewOfHost, viewOfRoom, WHAT_ROOM, withoutKey } from './room-views.ts'
 
@@ -171,6 +172,7 @@ export const roomRoutes: Served[] = [
       if (room.revision !== body.revision && body.step !== 'terminar') return
       const state = stepRoom(room.state, body.step, {
         now: Date.now(),
+        by: account.id,
         questions: room.questions.length,
         limit: roomLimit(room.kind as LiveKind, rulesOf(game)),
         draw: fairInteger,
@@ -277,6 +279,7 @@ export const roomRoutes: Served[] = [
     return said
   }),
   ...colleagueRoutes,
+  ...reopenRoutes,
   ...cardRoutes,
   ...crowdRoutes,
 ]

@@ -15,7 +15,14 @@ import { rulesOf } from './present.ts'
 import { countChoices, findAllAnswers, findRespondents, findTyped } from './room-answers.ts'
 import { roomLimit } from './room-content.ts'
 import { crowdOfRoom } from './room-crowd.ts'
-import { countPlayers, findHostedGame, findPlayersOf, findRoom, type Room } from './room-queries.ts'
+import {
+  countPlayers,
+  findHostedGame,
+  findPlayersOf,
+  findReopening,
+  findRoom,
+  type Room,
+} from './room-queries.ts'
 
 export const WHAT_ROOM = 'Esta sala'
 
@@ -101,9 +108,25 @@ export async function viewOfHost(db: Db, account: Account, id: string, today: st
     cards: await cardsOf(db, account, room, today),
     noCardsReason: noCardsReason(room.state, room.questions) ?? '',
     used: [...room.state.asked],
+    mayReopen: room.state.phase === 'fim' && (await whyNotReopened(db, account, room)) === undefined,
     end:
       room.state.phase === 'fim' ? endOfRoom(room.state, room.questions, await findAllAnswers(db, id)) : null,
   }
+}
+
+/** Why an account may not open a room again that has ended; undefined where it may. */
+export async function whyNotReopened(
+  db: Db,
+  account: Account,
+  { id, state }: Room,
+): Promise<string | undefined> {
+  if (state.end?.by !== account.id) return 'Só quem terminou este jogo o pode reabrir.'
+  if (state.next) return 'A turma já seguiu para outra sala.'
+  const found = await findReopening(db, id)
+  if (!found?.isOfToday) return 'Este jogo acabou noutro dia. Abra outra sala.'
+  if (!found.isPublished) return 'O jogo já não está publicado.'
+  if (!found.isUnchanged) return 'O jogo mudou depois de acabar. Abra outra sala.'
+  return found.isElsewhere ? 'Este jogo já tem outra sala aberta. Termine-a primeiro.' : undefined
 }
 
 /** Who of the class that votes with cards was read in the running question. */

@@ -31,6 +31,7 @@ it('says on the screen what the class had right, how many played and what to see
         view={view}
         onClose={() => undefined}
         onAgain={() => undefined}
+        onReopen={() => undefined}
         busy={false}
         others={[{ kind: 'associacao', to: '/novo' }]}
       />
@@ -59,7 +60,14 @@ it('shows each team with its share in the order of the teams: nobody is first an
   const view = { kind: 'relampago', pupils: 3, players: [], end } as unknown as HostView
   const nothing = () => undefined
   const said = texts(
-    renderToString(<RoomEnding view={view} onClose={nothing} onAgain={nothing} busy={false} others={[]} />),
+    renderToString(
+      <RoomEnding
+        view={view}
+        {...{ onClose: nothing, onAgain: nothing, onReopen: nothing }}
+        busy={false}
+        others={[]}
+      />,
+    ),
   )
   expect(said).toMatch(
     /Embondeiro 25\s% 2 jogadores Mangueira 100\s% 1 jogador Cajueiro não jogou 0 jogadores/,

@@ -18,13 +18,15 @@ interface RoomEndingProps {
   onClose: () => void
   /** Opens a room with what cost most. */
   onAgain: () => void
+  /** Takes the end back. */
+  onReopen: () => void
   busy: boolean
   /** Other kinds that the same pairs make. */
   others: readonly { kind: GameKind; to: string }[]
 }
 
 /** The end on the screen of the class: what it did together, and what to see again. No names, no podium. */
-export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingProps) {
+export function RoomEnding({ view, onClose, onAgain, onReopen, busy, others }: RoomEndingProps) {
   const { end } = view
   const cost = end?.hardest.length ?? 0
   const title = useId()
@@ -72,6 +74,11 @@ export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingP
               </Link>
             ))}
           </Row>
+        )}
+        {view.mayReopen && (
+          <Button size="large" disabled={busy} onClick={onReopen}>
+            Reabrir o jogo
+          </Button>
         )}
         <Button variant={cost > 0 ? 'outlined' : 'contained'} size="large" onClick={onClose}>
           Ver o que custou mais

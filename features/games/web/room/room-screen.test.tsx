@@ -49,6 +49,7 @@ const view: HostView = {
   cards: null,
   noCardsReason: '',
   used: [],
+  mayReopen: false,
 }
 
 it('takes the next step from what the last one led to, before the room is read again', async () => {

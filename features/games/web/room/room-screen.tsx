@@ -22,6 +22,7 @@ import {
   getRoom,
   type HostView,
   playAgain,
+  reopenRoom,
   sendOut,
   stepInRoom,
   watchRoom,
@@ -113,7 +114,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               <ConfirmDialog
                 open
                 title="Terminar o jogo?"
-                text="Os telemóveis mostram o fim, e a sala não volta a abrir. O que já foi respondido conta."
+                text="Os telemóveis mostram o fim, e o que já foi respondido conta. Se foi engano, hoje ainda pode reabrir o jogo."
                 confirm="Acabar já"
                 cancel="Continuar a jogar"
                 onClose={() => setEnding(false)}
@@ -139,7 +140,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                   busy={isPending || leave.isPending}
                 />
               ) : (
-                bodyOf(view, takeStep, isPending, onClose)
+                bodyOf(view, takeStep, isPending, onClose, onSaved)
               )}
             </Stack>
           </>
@@ -165,10 +166,17 @@ function Place({ view: { kind, phase, round, questions } }: { view: HostView }) 
   )
 }
 
+interface EndingProps {
+  view: HostView
+  onClose: () => void
+  onSaved: (answer: { data: HostView }) => void
+}
+
 /** The end, with what it leads to: the same questions once more, or the same pairs as another kind. */
-function Ending({ view, onClose }: { view: HostView; onClose: () => void }) {
+function Ending({ view, onClose, onSaved }: EndingProps) {
   const navigate = useNavigate()
   const again = useSave(playAgain, { failed: 'Não foi possível abrir outra sala.' })
+  const reopening = useSave(reopenRoom, { onSaved, failed: 'Não foi possível reabrir o jogo.' })
   const { data: game } = useQuery(query(getGame, { params: { id: view.gameId } }))
   const others = useQuery({
     queryKey: ['other-kinds', game?.id, game?.version],
@@ -180,7 +188,8 @@ function Ending({ view, onClose }: { view: HostView; onClose: () => void }) {
     <RoomEnding
       view={view}
       onClose={onClose}
-      busy={again.isPending}
+      busy={again.isPending || reopening.isPending}
+      onReopen={() => reopening.mutate({ params: { id: view.id } })}
       onAgain={() =>
         again.mutate(
           { params: { id: view.id } },
@@ -195,8 +204,14 @@ function Ending({ view, onClose }: { view: HostView; onClose: () => void }) {
   )
 }
 
-function bodyOf(view: HostView, step: Step, busy: boolean, close: () => void): ReactNode {
-  if (view.phase === 'fim') return <Ending view={view} onClose={close} />
+function bodyOf(
+  view: HostView,
+  step: Step,
+  busy: boolean,
+  close: () => void,
+  onSaved: EndingProps['onSaved'],
+): ReactNode {
+  if (view.phase === 'fim') return <Ending view={view} onClose={close} onSaved={onSaved} />
   if (view.kind === 'bingo') return <BingoCall view={view} step={step} busy={busy} />
   return <RoundScreen view={view} step={step} busy={busy} />
 }

@@ -54,6 +54,7 @@ const view: HostView = {
   cards: null,
   noCardsReason: '',
   used: [3],
+  mayReopen: false,
 }
 
 it('names a mistake that three or more share, never that of one or two, and says why the right one is right', () => {

@@ -100,6 +100,7 @@ export function useRoom(code: string, begun: KeptRoom) {
   useEffect(() => {
     const stop = new AbortController()
     let failures = 0
+    let phase: RoomView['phase'] = joined.room.phase
     const input = { params: { id: joined.roomId }, query: { player: joined.playerId } }
     let line = new AbortController()
     let silence: number | undefined
@@ -124,6 +125,11 @@ export function useRoom(code: string, begun: KeptRoom) {
               setOffset(now.now - Date.now())
               setAwaySince(undefined)
               const { round, right } = now
+              const isReopened = phase === 'fim' && now.phase === 'pergunta'
+              phase = now.phase
+              // What came after the end, which was taken back, is in time.
+              if (isReopened && round !== null)
+                keep(before => ({ ...before, answers: inTimeAgain(before.answers, round) }))
               if (round !== null && right !== null)
                 keep(before => ({ ...before, rights: { ...before.rights, [round]: right } }))
               const revealed = [
@@ -195,6 +201,14 @@ function askedAgainOf(
     revealed.includes(Number(round)) && isUnjudged(own) ? { ...own, sent: false } : own,
   ])
   return Object.fromEntries(entries)
+}
+
+/** The answers with that to a round as if it had not been sent, where it came too late. */
+function inTimeAgain(answers: Record<number, OwnAnswer>, round: number): Record<number, OwnAnswer> {
+  const own = answers[round]
+  if (!own?.isLate) return answers
+  const { isLate: _isLate, ...again } = own
+  return { ...answers, [round]: { ...again, sent: false } }
 }
 
 /** An answer as it is sent: what is typed has no choice yet. */
