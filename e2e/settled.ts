@@ -5,13 +5,18 @@ export function follow(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', request => {
     // What is followed live is never at its end.
-    if (!new URL(request.url()).pathname.endsWith('/live')) open.add(request)
+    if (!/\/(?:live|events)$/.test(new URL(request.url()).pathname)) open.add(request)
   })
   page.on('requestfinished', request => open.delete(request))
   page.on('requestfailed', request => open.delete(request))
   return async () => {
-    // A page that could not be opened says so instead of its title.
-    await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor()
+    // A page that could not be opened says so instead of its title, and one below a dialog has none.
+    await page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByRole('alert'))
+      .or(page.getByRole('dialog'))
+      .first()
+      .waitFor()
     for (let calm = 0; calm < 2; calm += 1) {
       while (open.size > 0) await page.waitForTimeout(20)
       // What came is drawn, and what that asks for is asked.

@@ -26,6 +26,10 @@ export const school = z.object({
 })
 export type School = z.infer<typeof school>
 
+/** In the list: with whether anything belongs to it, so that it cannot be deleted. */
+const schoolRow = z.object({ ...school.shape, inUse: z.boolean() })
+export type SchoolRow = z.infer<typeof schoolRow>
+
 const both = schoolThing.apis
 
 export const listSchools = endpoint('GET', '/schools', {
@@ -33,7 +37,7 @@ export const listSchools = endpoint('GET', '/schools', {
   who: staff,
   summary: 'As escolas da instalação, uma página de cada vez',
   query: z.object(pageFields),
-  response: pageOf(school),
+  response: pageOf(schoolRow),
 })
 
 export const exportSchools = exportOf(schoolThing, { who: staff, filters: {} })

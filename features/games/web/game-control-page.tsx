@@ -102,6 +102,8 @@ function Control({ id }: { id: string }) {
     )
   const live = actions.room(game)
   const [step, ...others] = actions.steps(game)
+  // Until its room ends.
+  const isPlayed = game.roomId !== null
   const isOpen = game.state === 'publicado' && !game.closed
   const project = {
     label: 'Projectar',
@@ -130,11 +132,13 @@ function Control({ id }: { id: string }) {
         ]}
         more={[
           ...(live && game.mode !== 'individual' ? [project] : []),
-          { label: 'Editar', icon: 'pencil-simple', to: places.edit(game.id) },
+          ...(isPlayed
+            ? []
+            : [{ label: 'Editar', icon: 'pencil-simple', to: places.edit(game.id) } as const]),
           ...others,
           actions.adapt(game),
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
-          actions.erase(game),
+          ...(isPlayed ? [] : [actions.erase(game)]),
         ]}
       />
       {game.mayEdit && game.entry === 'cartão' && <Asking id={game.id} />}

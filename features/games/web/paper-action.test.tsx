@@ -55,6 +55,15 @@ function actionsOf(game: GameRow): Action[] {
   return actions
 }
 
+it('offers no change of a game while a class plays it, which the server refuses', () => {
+  const labels = (roomId: string | null) =>
+    actionsOf({ ...row, kind: 'relampago', roomId }).map(({ label }) => label)
+  const changes = ['Editar', 'Encerrar', 'Eliminar']
+  expect(labels(null)).toEqual(expect.arrayContaining(changes))
+  expect(labels('r1').filter(label => changes.includes(label))).toEqual([])
+  expect(labels('r1')).toContain('Voltar à sala')
+})
+
 it.each([
   ['its own teacher', true],
   ['any finder', false],

@@ -45,7 +45,8 @@ export function useGameActions() {
 
   const steps = useCallback(
     (row: GameRow): Action[] => {
-      if (!row.mayEdit) return []
+      // A game does not change while a class plays it.
+      if (!row.mayEdit || row.roomId !== null) return []
       const taken = stepsFrom(gameStateTable, row.state, role).map(
         (step): Action => ({
           label: step.label,
@@ -107,13 +108,15 @@ export function useGameActions() {
       return row.mayEdit
         ? [
             { label: 'Ver as partidas', icon: 'chart-bar', to: places.control(row.id) },
-            { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
+            ...(row.roomId === null
+              ? [{ label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) } as const]
+              : []),
             ...(live ? [live] : []),
             ...steps(row),
             ...(row.mayEdit ? sharingActions(user, 'games', row.id) : []),
             paper,
             adapt(row),
-            erase(row),
+            ...(row.roomId === null ? [erase(row)] : []),
           ]
         : [paper, adapt(row)]
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { findReferences } from './references.ts'
+import { findReferenced, findReferences } from './references.ts'
 
 const { db } = await testDatabase()
 
@@ -23,4 +23,10 @@ it('what still points to a row is counted by table, without what was put away or
   ])
   expect(await findReferences(db, 'shelves', shelf, ['labels'])).toEqual([{ table: 'books', rows: 2 }])
   expect(await findReferences(db, 'shelves', other)).toEqual([{ table: 'books', rows: 1 }])
+
+  const [empty, binned] = [uuid(), uuid()]
+  await sql`INSERT INTO shelves VALUES (${empty}), (${binned})`.execute(db)
+  await sql`INSERT INTO books VALUES (${uuid()}, ${binned}, now())`.execute(db)
+  expect(await findReferenced(db, 'shelves', [empty, shelf, binned, other])).toEqual(new Set([shelf, other]))
+  expect(await findReferenced(db, 'shelves', [])).toEqual(new Set())
 })

@@ -70,6 +70,48 @@ it('makes the next change from what the last one saved, while the list is still 
   stopWaiting()
 })
 
+const getThing = endpoint('GET', '/things/:id', {
+  ...shared,
+  params: z.object({ id: z.string() }),
+  response: thing,
+})
+const removeThing = endpoint('DELETE', '/things/:id', {
+  ...shared,
+  params: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
+  audit: 'things.remove',
+})
+
+function OneThing() {
+  const { data } = useQuery(query(getThing, { params: { id: 'a' } }))
+  const list = useQuery(query(listThings, {}))
+  const { mutate } = useSave(removeThing)
+  return (
+    <button type="button" onClick={() => mutate({ params: { id: 'a' } })}>
+      {`${data?.state} of ${list.data?.rows.length}`}
+    </button>
+  )
+}
+
+it('asks no more about what was deleted, on the page that shows it, and reads anew what is left', async () => {
+  const stored = { id: 'a', version: 1, state: 'nova' }
+  const other = { id: 'b', version: 1, state: 'outra' }
+  let rows = [stored, other, other]
+  api.answer = ({ method, path }) => {
+    if (method === 'DELETE') {
+      // Somebody else deleted another meanwhile.
+      rows = [other]
+      return { body: { id: 'a' } }
+    }
+    if (path === '/things/a') return rows.includes(stored) ? { body: stored } : { status: 404 }
+    return { body: { rows } }
+  }
+  show('/dashboard', <OneThing />)
+  fireEvent.click(await screen.findByText('nova of 3'))
+  expect(await screen.findByText('nova of 1')).toBeTruthy()
+  expect(api.asked.filter(({ method, path }) => method === 'GET' && path === '/things/a')).toHaveLength(1)
+})
+
 const addThing = endpoint('POST', '/things', {
   ...shared,
   body: z.object({ state: z.string() }),

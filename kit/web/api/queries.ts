@@ -1,4 +1,5 @@
 import {
+  type Query,
   type QueryClient,
   type QueryKey,
   replaceEqualDeep,
@@ -127,10 +128,14 @@ export function useSave<E extends Endpoint>(
     onSuccess: async (answer, input) => {
       const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
       const change = changeOfRead(endpoint, answer.data)
+      const gone = endpoint.method === 'DELETE' ? removedId(answer.data) : undefined
       for (const word of touched) {
         // The next change is made from what this one left, however long reading takes.
         if (change) client.setQueriesData({ queryKey: [word] }, change)
-        void client.invalidateQueries({ queryKey: [word] })
+        // Of what is deleted nothing can be read; the page that shows it is about to be left.
+        const predicate = ({ queryKey }: Query) => gone === undefined || !isAbout(queryKey, gone)
+        void client.invalidateQueries({ queryKey: [word], predicate })
+        if (gone !== undefined) void client.invalidateQueries({ queryKey: [word], refetchType: 'none' })
       }
       if (announced.has(answer)) return
       announced.add(answer)
@@ -169,6 +174,11 @@ function useIsThere(): { readonly current: boolean } {
     }
   }, [])
   return isThere
+}
+
+/** Whether a question is asked about the row of an id: its address names it. */
+function isAbout(queryKey: QueryKey, id: string): boolean {
+  return queryKey.some(part => typeof part === 'string' && part.split(/[/?&=]/).includes(id))
 }
 
 /** Files are the same only where they are one. */

@@ -20,6 +20,7 @@ import { exportRegister, getRegister, type Register } from '../contract.ts'
 import { monthAway, monthOf, monthOfDay, type Tap, withTaps } from '../month.ts'
 import { presenceOf } from '../register.ts'
 import { CallToday } from './call-today.tsx'
+import { mayMarkToday, whyNotToday } from './may-mark-today.ts'
 import { classBookHref, groupHref } from './places.ts'
 import { RegisterGrid } from './register-grid.tsx'
 import { RegisterList } from './register-list.tsx'
@@ -63,15 +64,16 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
   const { group } = register
   const name = formatMonth(`${shownMonth}-01`)
   const [word = ''] = name.split(' ')
-  const isCalling = params.has('hoje')
   const day = register.days.find(({ date }) => date === register.today)
-  const mayCall = shownMonth === register.today.slice(0, 7) && day?.closed === null
+  const mayCall = shownMonth === register.today.slice(0, 7) && day?.closed === null && mayMarkToday(register)
+  const isCalling = mayCall && params.has('hoje')
 
   function tap(of: Tap, pupil: string) {
     const named = register.days.find(({ date }) => date === of.date)
     if (of.date > register.today || named?.closed) return
     if (of.date < register.today && register.may === 'today')
       return notify.info('Depois do dia da aula, é o director de turma ou a direcção que corrige as faltas.')
+    if (of.date === register.today && !mayMarkToday(register)) return notify.info(whyNotToday(register))
     if (of.date < register.today && reason === '') return setWaits({ tap: of, name: pupil })
     mark(of, pupil, of.date < register.today ? reason : '')
   }

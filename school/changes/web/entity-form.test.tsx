@@ -169,3 +169,25 @@ describe('the form at the address of a thing', () => {
     expect(screen.getByRole('link', { name: 'Ver as coisas' })).toBeDefined()
   })
 })
+
+it('leads from the form of what may not be changed to where it is read', async () => {
+  api.answer = () => ({ body: { ...stored, mayEdit: false } })
+  const form = (
+    <EntityForm
+      {...{ of: fields, create, update, get }}
+      name={({ name }) => name}
+      places={{ ...places, page: id => `${list}/${id}` }}
+      crumbs={[]}
+    >
+      {() => null}
+    </EntityForm>
+  )
+  const page = (
+    <Routes>
+      <Route path={`${list}/:id/editar`} element={form} />
+      <Route path="*" element={null} />
+    </Routes>
+  )
+  show(places.edit(ID), page)
+  await expect.poll(() => location.pathname).toBe(`${list}/${ID}`)
+})

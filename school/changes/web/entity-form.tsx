@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint } from '#kit/endpoint.ts'
 import { type BodyOfFields, blankOf, bodyOf, type Fields, type ThingFields, valuesOf } from '#kit/fields.ts'
@@ -94,10 +94,19 @@ function StoredForm<F extends Fields, Body extends BodyOfFields<F>, Row extends 
       head={<PageHead title={`Editar ${nounOf(thing)}`} crumbs={props.crumbs} />}
       gone={props.gone}
     >
-      {row => <WrittenForm {...props} row={row as unknown as Row} />}
+      {row =>
+        isToBeRead(row) ? (
+          <Navigate to={props.places.page?.(id) ?? props.places.list} replace />
+        ) : (
+          <WrittenForm {...props} row={row as unknown as Row} />
+        )
+      }
     </Loaded>
   )
 }
+
+/** A row that says of the reader that it may not be changed. */
+const isToBeRead = (row: unknown) => (row as { mayEdit?: boolean }).mayEdit === false
 
 function WrittenForm<F extends Fields, Body extends BodyOfFields<F>, Row extends StoredRow>(
   props: EntityFormProps<F, Body, Row>,

@@ -14,6 +14,8 @@ export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Acti
   })
   return row => {
     if (!mayWrite) return []
-    return [{ label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) }, removalOf(row, onRemoved)]
+    const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) }
+    // Pupils are transferred first.
+    return row.boys + row.girls > 0 ? [edit] : [edit, removalOf(row, onRemoved)]
   }
 }

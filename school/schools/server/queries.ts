@@ -8,6 +8,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
+import { findReferenced } from '#kit/server/records/references.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { listSchools, School, SchoolBody } from '../contract.ts'
 import { schoolFields, schoolThing } from '../school.ts'
@@ -18,11 +19,17 @@ export function findSchools(db: Db): Promise<School[]> {
 }
 
 /** A page of the schools, by name. */
-export function findSchoolPage(db: Db, { search = '', after, limit }: QueryOf<typeof listSchools>) {
+export async function findSchoolPage(db: Db, { search = '', after, limit }: QueryOf<typeof listSchools>) {
   const page = keyset({ key: sql`name collate "pt"`, type: 'text', id: sql`id` }, after)
   const place = sql`f_unaccent(name || ' ' || coalesce(district, '') || ' ' || coalesce(province, ''))`
   const found = selectSchools(db).where(holdsWords(place, search))
-  return readPage(found, page, limit)
+  const { rows, ...rest } = await readPage(found, page, limit)
+  const used = await findReferenced(
+    db,
+    'schools',
+    rows.map(({ id }) => id),
+  )
+  return { ...rest, rows: rows.map(row => ({ ...row, inUse: used.has(row.id) })) }
 }
 
 /** One school, or undefined. */

@@ -158,6 +158,10 @@ describe('a school', () => {
     const refused = await as.refuse(removeSchool, { params: { id }, query: { version: 1 } })
     expect(refused).toMatchObject({ status: 409, data: { code: 'IN_USE' } })
     const empty = await fixtureSchool(db)
+    // Nobody is offered in the list what would be refused.
+    const { rows } = (await as.call(listSchools, { query: { limit: 100 } })).data
+    const inUse = new Map(rows.map(row => [row.id, row.inUse]))
+    expect([inUse.get(id), inUse.get(empty.id)]).toEqual([true, false])
     const removed = await as.call(removeSchool, { params: { id: empty.id }, query: { version: 1 } })
     expect((await as.refuse(getSchool, { params: { id: empty.id } })).status).toBe(404)
     await undoBatch(db, removed.headers['x-change'] ?? '', admin, false, uuid())

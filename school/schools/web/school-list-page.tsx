@@ -9,7 +9,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { roleInAcademy } from '#school/reach.ts'
-import { exportSchools, listSchools, removeSchool, type School } from '../contract.ts'
+import { exportSchools, listSchools, removeSchool, type SchoolRow } from '../contract.ts'
 import { schoolThing } from '../school.ts'
 import { schoolPlaces } from './school-places.ts'
 import styles from './schools.module.css'
@@ -19,7 +19,7 @@ const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m =>
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
   const removalOf = useRemoval(removeSchool, {
-    said: deleted(schoolThing, (school: School) => school.name),
+    said: deleted(schoolThing, (school: SchoolRow) => school.name),
     failed: 'A escola não foi eliminada.',
   })
   const mayAdd = roleInAcademy(useSession().user) === 'admin'
@@ -45,7 +45,7 @@ export function SchoolListPage() {
         rowHref={row => schoolPlaces.edit(row.id)}
         rowActions={row => [
           { label: 'Editar', icon: 'pencil-simple', to: schoolPlaces.edit(row.id) },
-          ...(mayAdd ? [removalOf(row)] : []),
+          ...(mayAdd && !row.inUse ? [removalOf(row)] : []),
         ]}
         columns={[
           {
@@ -91,7 +91,7 @@ export function SchoolListPage() {
 }
 
 /** «5 tempos, 07:00–11:05» */
-function dayInWords({ periods }: School): string {
+function dayInWords({ periods }: SchoolRow): string {
   const [first, last] = [periods.at(0), periods.at(-1)]
   if (!first || !last) return 'Sem tempos'
   const count = counted(periods.length, 'tempo', 'tempos')

@@ -34,7 +34,8 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
             },
           ),
       },
-      removalOf(row, onRemoved),
+      // What is taught is archived.
+      ...(row.teachers > 0 ? [] : [removalOf(row, onRemoved)]),
     ]
   }
 }

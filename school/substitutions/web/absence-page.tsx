@@ -56,6 +56,7 @@ function Lessons({ absence }: { absence: Absence }) {
     plans?.find(plan => plan.date === date && plan.period === period && plan.groupId === group.id)
   const isMissing = (lesson: LessonToGive) => isOpen(lesson) && !chosen.has(keyOf(lesson))
   const missing = lessons.filter(isMissing).length
+  const isAnyCovered = lessons.some(({ choice }) => choice?.substitute && choice.answer !== 'não posso')
   const open = lessons.find(lesson => keyOf(lesson) === current)
   const days = [...new Set(lessons.map(({ date }) => date))]
   const groups = new Set(lessons.map(({ group }) => group.id)).size
@@ -110,7 +111,11 @@ function Lessons({ absence }: { absence: Absence }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-        secondary={[{ label: 'Folha para a sala', icon: 'printer', onClick: () => void print(absence.id) }]}
+        secondary={
+          isAnyCovered
+            ? [{ label: 'Folha para a sala', icon: 'printer', onClick: () => void print(absence.id) }]
+            : []
+        }
         more={[
           {
             label: 'Retirar a ausência',
