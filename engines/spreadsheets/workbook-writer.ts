@@ -8,6 +8,8 @@ export interface CellStyle {
   isBold?: boolean
   isTop?: boolean
   isWrapped?: boolean
+  /** At the right edge, as numbers are. */
+  isEnd?: boolean
 }
 
 export interface Column {
@@ -25,6 +27,8 @@ export interface Cell {
 
 interface Sheet {
   name: string
+  /** Over every printed page. */
+  title: string | undefined
   isHidden: boolean
   columns: readonly Column[]
   /** How far a filter over the header reaches. */
@@ -40,6 +44,14 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const FIRST_FORMAT = 164
 /** Characters that are gathered before they are packed. */
 const PIECE = 1 << 16
+/** How many characters of a workbook stand side by side on A4 as they are, within the margins below. */
+const ACROSS = { portrait: 98, landscape: 145 }
+/** No page is printed smaller than this: a sheet that is wider goes on over more pages, the first columns on each. */
+const SMALLEST = 0.6
+/** Columns that name a row: they stand on every page of a sheet that is several pages wide. */
+const NAMING = 2
+/** What Excel takes for the head of a page. */
+const MAX_PAGE_HEAD = 200
 /** The same content gives the same bytes. */
 const WRITTEN_AT = '2026-01-01T00:00:00Z'
 
@@ -73,7 +85,7 @@ export class WorkbookWriter {
     this.#row = 0
     this.#begin(`xl/worksheets/sheet${this.#sheets.length}.xml`)
     this.#write(
-      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`,
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`,
     )
     const columns = sheet.columns.map(({ width, style }, index) => {
       const at = index + 1
@@ -99,9 +111,10 @@ export class WorkbookWriter {
   }
 
   endSheet(): void {
-    const { filter } = this.#sheets.at(-1) ?? {}
+    const { filter, columns = [], title } = this.#sheets.at(-1) ?? {}
     const reach = filter && `A1:${columnLetter(filter.columns - 1)}${filter.rows}`
-    this.#write(`</sheetData>${reach ? `<autoFilter ref="${reach}"/>` : ''}</worksheet>`)
+    this.#write(`</sheetData>${reach ? `<autoFilter ref="${reach}"/>` : ''}`)
+    this.#write(`${onPaper(columns, title)}</worksheet>`)
     this.#end()
   }
 
@@ -151,15 +164,15 @@ export class WorkbookWriter {
     return this.#texts.size - 1
   }
 
-  #styleOf({ format, isBold = false, isTop = false, isWrapped = false }: CellStyle): number {
+  #styleOf({ format, isBold, isTop, isWrapped, isEnd }: CellStyle): number {
     let numbered = 0
     if (format !== undefined) {
       numbered = this.#formats.get(format) ?? FIRST_FORMAT + this.#formats.size
       this.#formats.set(format, numbered)
     }
     const alignment =
-      isTop || isWrapped
-        ? `<alignment${isTop ? ' vertical="top"' : ''}${isWrapped ? ' wrapText="1"' : ''}/>`
+      isTop || isWrapped || isEnd
+        ? `<alignment${isEnd ? ' horizontal="right"' : ''}${isTop ? ' vertical="top"' : ''}${isWrapped ? ' wrapText="1"' : ''}/>`
         : ''
     const applied = [
       numbered ? ' applyNumberFormat="1"' : '',
@@ -197,13 +210,8 @@ export class WorkbookWriter {
       ({ name, isHidden }, index) =>
         `<sheet name="${escaped(name)}" sheetId="${index + 1}" state="${isHidden ? 'hidden' : 'visible'}" r:id="rId${index + 1}"/>`,
     )
-    // Programs keep the reach of a filter under this hidden name too, and some find it there alone.
-    const filters = this.#sheets.flatMap(({ name, filter }, index) =>
-      filter
-        ? `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${escaped(`'${name.replaceAll("'", "''")}'!$A$1:$${columnLetter(filter.columns - 1)}$${filter.rows}`)}</definedName>`
-        : [],
-    )
-    const named = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : ''
+    const names = this.#sheets.flatMap((sheet, index) => namesOf(sheet, index))
+    const named = names.length > 0 ? `<definedNames>${names.join('')}</definedNames>` : ''
     return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>${named}</workbook>`
   }
 
@@ -222,6 +230,47 @@ export class WorkbookWriter {
     )
     return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('xl/workbook.xml', `${TYPES}.sheet.main+xml`)}${sheets.join('')}${part('xl/styles.xml', `${TYPES}.styles+xml`)}${part('xl/sharedStrings.xml', `${TYPES}.sharedStrings+xml`)}${part('docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml')}</Types>`
   }
+}
+
+/** How a sheet is printed: its rows between lines, as many pages wide as it takes to be read, each with its number. */
+function onPaper(columns: readonly Column[], title = ''): string {
+  const width = widthOf(columns)
+  const orientation = width > ACROSS.portrait ? 'landscape' : 'portrait'
+  const head = title.slice(0, MAX_PAGE_HEAD).replaceAll('&', '&&').replaceAll(/\s+/g, ' ')
+  return [
+    '<printOptions gridLines="1" gridLinesSet="1"/>',
+    `<pageMargins left="0.5" right="0.5" top="${head ? 0.8 : 0.5}" bottom="0.7" header="0.4" footer="0.4"/>`,
+    `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="${pagesAcross(width)}" fitToHeight="0"/>`,
+    `<headerFooter>${head ? `<oddHeader>${escaped(`&L${head}`)}</oddHeader>` : ''}<oddFooter>${escaped('&L&A&RPágina &P de &N')}</oddFooter></headerFooter>`,
+  ].join('')
+}
+
+function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0)
+}
+
+function pagesAcross(width: number): number {
+  return Math.max(1, Math.ceil((width * SMALLEST) / ACROSS.landscape))
+}
+
+/** Names that programs look for: the reach of its filter, which some find here alone, and what is printed on each of its pages. */
+function namesOf({ name, filter, columns }: Sheet, index: number): string[] {
+  const within = (range: string) => `'${name.replaceAll("'", "''")}'!${range}`
+  const named = (what: string, content: string, more = '') =>
+    `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${escaped(content)}</definedName>`
+  const naming = pagesAcross(widthOf(columns)) > 1 ? [within(`$A:$${columnLetter(NAMING - 1)}`)] : []
+  return [
+    ...(filter
+      ? [
+          named(
+            '_FilterDatabase',
+            within(`$A$1:$${columnLetter(filter.columns - 1)}$${filter.rows}`),
+            ' hidden="1"',
+          ),
+        ]
+      : []),
+    named('Print_Titles', [...naming, within('$1:$1')].join(',')),
+  ]
 }
 
 function relationship(id: number, type: string, target: string): string {

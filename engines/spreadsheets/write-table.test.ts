@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { figureCell, momentCell, percentCell, wholeCell } from '#kit/figures.ts'
 import { openWorkbook } from './testing.ts'
@@ -95,7 +96,7 @@ describe('a workbook', () => {
       header: ['x', 'média', 'uma linha\nmais comprida', 'larga', 'dez'],
       columns: [{}, {}, {}, {}, { width: 10 }],
       rows: [
-        [null, 1234567890, 'x', 'y'.repeat(80), 'z'.repeat(9)],
+        [null, 1234567890, 'treze letras.', 'y'.repeat(80), 'z'.repeat(9)],
         [true, 2, '', '', ''],
       ],
     })
@@ -107,6 +108,65 @@ describe('a workbook', () => {
     ])
     expect(sheet.getCell(3, 1).value).toBe('Sim')
     expect(sheet.getCell(2, 2).value).toBe(1234567890)
+  })
+
+  it('breaks the title of a column, never within a word, where its cells are narrow', async () => {
+    const header = ['Alunos que fizeram o teste de novo em Maio', 'Percentagem', 'nº']
+    const sheet = await written({ name: 'a', header, rows: [[1, 2, 3]] })
+    expect([1, 2, 3].map(at => sheet.getColumn(at).width)).toEqual([18, 15, 8])
+    expect(sheet.getCell(1, 1).alignment).toEqual({ vertical: 'top', wrapText: true })
+  })
+
+  it('keeps figures at the right edge, with their title and with what stands for one that is missing', async () => {
+    const xml = partsOf(
+      await writeWorkbook([
+        {
+          name: 'a',
+          header: ['Aluno', 'Nota'],
+          rows: [
+            ['Ana', wholeCell(12)],
+            ['Rui', wholeCell(null)],
+          ],
+        },
+      ]),
+    )
+    const style = (cell: string) =>
+      /s="(\d+)"/.exec(new RegExp(`<c r="${cell}"[^>]*>`).exec(xml.sheet)?.[0] ?? '')?.[1]
+    const isEnd = (cell: string) =>
+      [...(xml.styles.split('<cellXfs')[1] ?? '').matchAll(/<xf .*?<\/xf>|<xf [^>]*\/>/g)][
+        Number(style(cell))
+      ]?.[0].includes('horizontal="right"')
+    expect(['A1', 'B1', 'A3', 'B3'].map(isEnd)).toEqual([false, true, false, true])
+  })
+
+  it('is printed on A4 as wide as the page, its head on each, its rows between lines, its pages counted', async () => {
+    const narrow = partsOf(
+      await writeWorkbook([{ name: "d'água", title: 'Água & sal', header: ['a'], rows: [['1']] }]),
+    )
+    expect(narrow.sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    expect(narrow.sheet).toContain('paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"')
+    expect(narrow.sheet).toContain('<printOptions gridLines="1"')
+    expect(narrow.sheet).toContain('<oddHeader>&amp;LÁgua &amp;&amp; sal</oddHeader>')
+    expect(narrow.sheet).toContain('Página &amp;P de &amp;N')
+    expect(narrow.workbook).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'d''água'!$1:$1</definedName>`,
+    )
+    const sheetOf = async (columns: number) =>
+      partsOf(
+        await writeWorkbook([
+          {
+            name: 'a',
+            header: Array.from({ length: columns }, () => 'x'),
+            columns: Array.from({ length: columns }, () => ({ width: 20 })),
+            rows: [],
+          },
+        ]),
+      )
+    // 120 characters lie across; 400 would be too small to be read on one page, and each of two names its rows.
+    expect((await sheetOf(6)).sheet).toContain('orientation="landscape" fitToWidth="1"')
+    const wide = await sheetOf(20)
+    expect(wide.sheet).toContain('orientation="landscape" fitToWidth="2"')
+    expect(wide.workbook).toContain("'a'!$A:$B,'a'!$1:$1</definedName>")
   })
 
   it('filters by every column where there are rows, and by none where there are not', async () => {
@@ -193,6 +253,16 @@ describe('a workbook', () => {
     await expect(writeWorkbook([sheet])).rejects.toThrow(RangeError)
   })
 })
+
+function partsOf(bytes: Uint8Array) {
+  const files = unzipSync(bytes)
+  const part = (path: string) => strFromU8(files[path] ?? new Uint8Array())
+  return {
+    sheet: part('xl/worksheets/sheet1.xml'),
+    styles: part('xl/styles.xml'),
+    workbook: part('xl/workbook.xml'),
+  }
+}
 
 async function written(sheet: WriteSheet) {
   const [found] = openWorkbook(await writeWorkbook([sheet])).worksheets

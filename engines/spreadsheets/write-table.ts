@@ -19,6 +19,8 @@ export interface ComputedFigure extends Figure {
 
 export interface WriteSheet extends WriteTable {
   name: string
+  /** What the sheet is a part of: over every printed page. */
+  title?: string
   /** By column; text where none is named. */
   columns?: readonly WriteColumn[]
   /** Hidden sheet, for reading the file back. */
@@ -52,7 +54,7 @@ function write(workbook: WorkbookWriter, name: string, sheet: WriteSheet): void 
   const styles = [...header.keys()].map(index => columnOf(sheet, index))
   const filter =
     header.length > 0 && rows.length > 0 ? { columns: header.length, rows: rows.length + 1 } : undefined
-  workbook.beginSheet({ name, isHidden: hidden, columns: styles, filter })
+  workbook.beginSheet({ name, title: sheet.title, isHidden: hidden, columns: styles, filter })
   const contentOf = (cell: WriteCell, index: number) =>
     columns[index]?.kind === 'date' ? dateOf(cell) : writable(cell)
   // A day that heads a column is a day too.
@@ -60,17 +62,17 @@ function write(workbook: WorkbookWriter, name: string, sheet: WriteSheet): void 
     workbook.row(
       header.map((title, index) => ({
         value: contentOf(title, index),
-        style: { ...styles[index]?.style, isBold: true },
+        style: { ...styles[index]?.style, isBold: true, isWrapped: true, isEnd: isOfFigures(rows, index) },
       })),
     )
   for (const row of rows)
     workbook.row(
       row.map((cell, index) => {
         const style = styles[index]?.style ?? {}
-        const isNumber = isFigure(cell) && cell.value !== null
+        const look = isFigure(cell) ? (cell.value === null ? { isEnd: true } : { format: cell.format }) : {}
         return {
           value: contentOf(cell, index),
-          style: isNumber ? { ...style, format: cell.format } : style,
+          style: { ...style, ...look },
           formula: isFigure(cell) && 'formula' in cell ? cell.formula : undefined,
         }
       }),
@@ -78,14 +80,41 @@ function write(workbook: WorkbookWriter, name: string, sheet: WriteSheet): void 
   workbook.endSheet()
 }
 
+/** As wide as the longest of its cells, within bounds; its title breaks into some lines, but never within a word. */
 function columnOf({ header, rows, columns = [] }: WriteSheet, index: number): Column {
-  const longest = longestOf([header, ...rows], index)
-  const width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
+  const longest = longestOf(rows, index)
+  const title = header[index] ?? ''
+  const words = Math.max(0, ...title.split(/\s+/).map(word => word.length))
+  const titled = Math.max(words, Math.ceil(longestLine(title) / MAX_LINES_OF_TITLE))
+  const width =
+    columns[index]?.width ?? Math.min(Math.max(longest + ROOM, titled + ROOM_OF_TITLE, MIN_WIDTH), MAX_WIDTH)
   const kind = columns[index]?.kind
   return {
     width,
-    style: { ...(kind && { format: formats[kind] }), isTop: true, isWrapped: longest + 2 > width },
+    style: { ...(kind && { format: formats[kind] }), isTop: true, isWrapped: longest + ROOM > width },
   }
+}
+
+const MIN_WIDTH = 8
+const MAX_WIDTH = 60
+const MAX_LINES_OF_TITLE = 3
+/** What a cell keeps free, in characters; a title is bold, and has the button of its filter. */
+const ROOM = 2
+const ROOM_OF_TITLE = 4
+
+/** A sheet of sentences, as wide as A4 holds them; none where there are none. */
+export function textSheet(name: string, header: string, texts: readonly string[]): WriteSheet[] {
+  const rows = texts.filter(text => text !== '').map(text => [text])
+  return rows.length > 0
+    ? [{ name, header: [header], columns: [{ kind: 'text', width: LINE_OF_TEXT }], rows }]
+    : []
+}
+
+const LINE_OF_TEXT = 95
+
+/** Whether a column holds figures, and words only where one is missing. */
+function isOfFigures(rows: WriteTable['rows'], index: number): boolean {
+  return rows.length > 0 && rows.every(row => isFigure(row[index] ?? null) || typeof row[index] === 'number')
 }
 
 function longestOf(rows: readonly (readonly WriteCell[])[], index: number): number {

@@ -173,9 +173,11 @@ const levelHeads = ['Medido', 'Planificado', 'Ensinado', 'Medido de novo', 'Ganh
 /** The same, unrounded and by sex, and the order of need. */
 export function pathSheets(path: LearningPath): WriteSheet[] {
   const text = { kind: 'text' as const }
+  const title = [pathTitle(path), path.school].filter(Boolean).join(' · ')
   return [
     {
       name: 'Percurso',
+      title,
       header: [
         'Código',
         'Competência',
@@ -231,6 +233,7 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
       ? [
           {
             name: 'Níveis ouvidos',
+            title,
             header: [
               'O que se ouviu',
               'Medido em',
@@ -264,12 +267,14 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
       : []),
     {
       name: 'Ordem de necessidade',
+      title,
       header: ['Lugar', 'Código', 'Porquê'],
       columns: [{}, text, text],
       rows: path.needs.map((need, at) => [wholeCell(at + 1), need.code, need.reasons.join('; ')]),
     },
     {
       name: 'Etapas',
+      title,
       header: ['Código', ...stageNames, 'Falta'],
       columns: Array.from({ length: stageNames.length + 2 }, () => text),
       rows: path.rows.map(row => [

@@ -305,6 +305,7 @@ export function marksSheets(paper: MarksPaper): WriteSheet[] {
       )
       return {
         name: paper.pages.length > 1 ? `${at + 1} ${page.title}` : table.title,
+        title: paper.title,
         header: table.columns.map(({ label, sheet }) => sheet ?? label.replaceAll('\n', ' ')),
         columns: table.columns.map((_, column) =>
           table.rows.every(({ cells }) => typeof (cells[column] ?? '') === 'string')

@@ -77,6 +77,7 @@ it('in the workbook figures are numbers, unrounded, with the format that shows t
     header: ['Aluno', 'Nota', 'Nota exacta'],
     columns: [{ kind: 'text' }, {}, {}],
     rows: paper.tables[0]?.rows.map(row => row.cells),
+    title: 'Relatório · 6ªA',
   })
   expect(pupils?.rows[0]?.slice(1)).toEqual([
     { shown: '13', value: 13, format: '#,##0' },
@@ -85,9 +86,21 @@ it('in the workbook figures are numbers, unrounded, with the format that shows t
   expect(questions).toMatchObject({ name: 'Perguntas', rows: [] })
 })
 
+it('what stands over and between the tables on paper is a sheet of the workbook', () => {
+  const [read] = paperSheets(paper).filter(sheet => sheet.name === 'Como se lê')
+  expect(read?.header).toEqual(['Relatório'])
+  expect(read?.rows.flat()).toEqual([
+    '6ªA',
+    'Escola',
+    'Falta corrigir uma resposta.',
+    '* chave.',
+    'Alunos: Por ordem.',
+  ])
+})
+
 it('a table for the workbook alone is a sheet, and not on paper', () => {
   const [first] = paper.tables
   const more = { ...paper, tables: first ? [first, { ...first, title: 'Fiabilidade', inSheets: true }] : [] }
-  expect(paperSheets(more).map(sheet => sheet.name)).toEqual(['Alunos', 'Fiabilidade'])
+  expect(paperSheets(more).map(sheet => sheet.name)).toEqual(['Alunos', 'Fiabilidade', 'Como se lê'])
   expect(JSON.stringify(paperDocument(more))).not.toContain('Fiabilidade')
 })

@@ -1,5 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
-import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import { textSheet, type WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import type { Figure } from '#kit/figures.ts'
 
 /** The ways in which a report leaves the product. */
@@ -106,16 +106,31 @@ function tableBlocks(table: PaperTable, level: 1 | 2): Block[] {
   ]
 }
 
-/** The report as a workbook, a sheet per table; figures are numbers, unrounded, with the format that shows them. */
+/**
+ * The report as a workbook, a sheet per table; figures are numbers, unrounded, with the format that shows them. What stands
+ * on paper over and between the tables has a sheet of its own.
+ */
 export function paperSheets(paper: Paper): WriteSheet[] {
   const { notes, tables } = paper.method ?? { notes: [], tables: [] }
-  const noted = {
-    name: HOW_COUNTED,
-    header: [HOW_COUNTED],
-    columns: [{ kind: 'text' as const }],
-    rows: notes.map(note => [note]),
-  }
-  return [...paper.tables.map(sheetOf), ...(notes.length > 0 ? [noted] : []), ...tables.map(sheetOf)]
+  const counted = textSheet(HOW_COUNTED, HOW_COUNTED, [...notes, ...notesOf(tables)])
+  const read = textSheet(HOW_READ, paper.title, [
+    paper.under,
+    ...paper.school,
+    ...paper.notes,
+    ...paper.legend,
+    ...notesOf(paper.tables),
+  ])
+  return [...paper.tables.map(sheetOf), ...read, ...counted, ...tables.map(sheetOf)].map(sheet => ({
+    ...sheet,
+    title: [paper.title, paper.under].filter(Boolean).join(' · '),
+  }))
+}
+
+/** Name of the sheet with the sentences of a report. */
+const HOW_READ = 'Como se lê'
+
+function notesOf(tables: readonly PaperTable[]): string[] {
+  return tables.flatMap(({ title, note }) => (note ? [`${title}: ${note}`] : []))
 }
 
 /** One table as a sheet. */

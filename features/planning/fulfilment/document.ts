@@ -81,16 +81,20 @@ export function whyText(row: Pick<FulfilmentRow, 'weeks'>): string {
   return [...reasons, unregisteredText(weeksWithoutRecord(row.weeks))].filter(Boolean).join('; ')
 }
 
+const TITLE = 'Cumprimento dos planos analíticos'
+
 /** The summary as a workbook: every plan and group, then the sums by each side; percentages are numbers. */
 export function fulfilmentSheets(rows: readonly FulfilmentRow[], by: Summaries): WriteSheet[] {
   return [
     {
       name: 'Cumprimento',
+      title: TITLE,
       header: summaryHead,
       rows: [...rows.map(summaryCells), totalCells(rows)],
     },
     ...sides.map(([side, head, name]) => ({
       name,
+      title: TITLE,
       header: [head, 'Planos e turmas', ...figuresHead],
       rows: by[side].map(entry => [sideName(entry), wholeCell(entry.rows), ...figures(entry.totals)]),
     })),
@@ -105,13 +109,13 @@ export function fulfilmentDocument(
 ): DocumentDescription {
   const until = formatDateSlashes(today)
   return {
-    title: 'Cumprimento dos planos analíticos',
+    title: TITLE,
     orientation: 'landscape',
     footer: `Cumprimento até ${until}`,
     blocks: [
       {
         kind: 'title',
-        text: 'Cumprimento dos planos analíticos',
+        text: TITLE,
         under: `Até ${until}, do que mais precisa para o que menos precisa. ${HELD_NOTE}`,
       },
       tableOf(summaryHead, [2, 1, 2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4, 4], 3, [
