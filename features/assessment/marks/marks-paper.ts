@@ -1,7 +1,7 @@
 import type { Block, Cell, DocumentDescription, PaperSize } from '#engines/documents/description.ts'
 import type { Imposition } from '#engines/documents/gather-pdfs.ts'
 import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
-import type { WriteCell, WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import { textSheet, type WriteCell, type WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import { formatMoment } from '#kit/figures.ts'
 import { factsOf, officialHead, type PrintedImages } from '#school/schools/official-form.ts'
 import type { Pauta } from './council-contract.ts'
@@ -296,9 +296,12 @@ function drawnCell(cell: string | MarkCell): Cell {
   }
 }
 
-/** The same as a workbook, a sheet for each table; what a rule computes is a formula there. */
+/**
+ * The same as a workbook, a sheet for each table; what a rule computes is a formula there. What stands around the tables of a
+ * paper of one page is a sheet of its own.
+ */
 export function marksSheets(paper: MarksPaper): WriteSheet[] {
-  return paper.pages.flatMap((page, at) =>
+  const tables = paper.pages.flatMap((page, at) =>
     page.tables.map(table => {
       const columnOfKey = new Map(
         table.columns.flatMap(({ key }, index) => (key === undefined ? [] : [[key, index] as const])),
@@ -323,6 +326,20 @@ export function marksSheets(paper: MarksPaper): WriteSheet[] {
       }
     }),
   )
+  const [page, ...others] = paper.pages
+  return page && others.length === 0 ? [...tables, ...aroundTables(page)] : tables
+}
+
+function aroundTables({
+  title,
+  under = '',
+  facts,
+  after = [],
+  changes = [],
+  notes,
+}: MarksPage): WriteSheet[] {
+  const said = [...facts, ...after].map(([label, value]) => (value === null ? '' : `${label} ${value}`))
+  return textSheet('Como se lê', title, [under, ...said, ...changes, ...notes])
 }
 
 function sheetCell(cell: string | MarkCell, addressOf: (key: string) => string | undefined): WriteCell {

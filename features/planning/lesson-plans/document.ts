@@ -69,7 +69,7 @@ export interface PrintedLesson {
 }
 
 /** Who has signed. */
-export interface LessonPaper {
+interface LessonPaper {
   teacherSignedOn?: string | null
   delegate?: PrintedSignature
   director?: PrintedSignature

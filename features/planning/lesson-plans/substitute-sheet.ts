@@ -2,7 +2,7 @@ import type { Block, DocumentDescription } from '#engines/documents/description.
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { Absence, LessonToGive } from '#school/substitutions/contract.ts'
-import { type LessonPaper, lessonPlanDocument, type PrintedLesson } from './document.ts'
+import { lessonPlanDocument, type PrintedLesson } from './document.ts'
 
 /** A lesson that somebody gives in place of another, with its plan where there is one. */
 export interface SheetLesson extends LessonToGive {
@@ -33,7 +33,6 @@ export function sheetDays(lessons: readonly SheetLesson[]): SheetDay[] {
 export function substituteSheet(
   { teacher }: Pick<Absence, 'teacher'>,
   days: readonly SheetDay[],
-  paper: LessonPaper = {},
 ): DocumentDescription {
   return {
     title: `Folha para a sala: em vez de ${teacher.name}`,
@@ -79,10 +78,18 @@ export function substituteSheet(
         .flatMap(({ plan }) => plan ?? [])
         .flatMap((plan, place): Block[] => [
           ...(place > 0 ? [{ kind: 'page-break' as const }] : []),
-          ...lessonPlanDocument(plan, paper).blocks,
+          ...taughtFrom(lessonPlanDocument(plan).blocks),
         ]),
     ]),
   }
+}
+
+/** A plan as one teaches from it: the head of the form and who signs it stand on its author's own copy. */
+function taughtFrom(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === 'letterhead' || block.kind === 'signatures') return []
+    return block.kind === 'keep' ? taughtFrom(block.blocks) : [block]
+  })
 }
 
 function lessonWords({ theme, summary, lessonNumber }: PrintedLesson): string {

@@ -155,6 +155,8 @@ it('the lessons of one who is away stand with what is planned, and the sheet for
   for (const word of [ivone.name, paulo.name, 'Terça-feira, 19 de Maio', '6ªA', 'Os solos'])
     expect(pages[0]).toContain(squeezed(word))
   expect(pages.join('')).toContain(squeezed('Objectivos específicos'))
+  for (const word of ['República de Moçambique', 'Visto do', 'carimbo'])
+    expect(pages.join(''), 'the form is for its author').not.toContain(squeezed(word))
   expect(
     pages.filter(page => page.length < 200),
     'no page is nearly white',
