@@ -44,6 +44,11 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const FIRST_FORMAT = 164
 /** Characters that are gathered before they are packed. */
 const PIECE = 1 << 16
+/** Height of a line of text, and the greatest that a row may have, in points. */
+const LINE = 15
+const MAX_HEIGHT = 405
+/** What the button of a filter and bold letters take of the width of a title, in characters. */
+const SPENT_IN_TITLE = 3
 /** How many characters of a workbook stand side by side on A4 as they are, within the margins below. */
 const ACROSS = { portrait: 98, landscape: 145 }
 /** No page is printed smaller than this: a sheet that is wider goes on over more pages, the first columns on each. */
@@ -85,7 +90,7 @@ export class WorkbookWriter {
     this.#row = 0
     this.#begin(`xl/worksheets/sheet${this.#sheets.length}.xml`)
     this.#write(
-      `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`,
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="${LINE}"/>`,
     )
     const columns = sheet.columns.map(({ width, style }, index) => {
       const at = index + 1
@@ -107,7 +112,11 @@ export class WorkbookWriter {
       if (typeof value === 'number') return `<c ${where}><v>${value}</v></c>`
       return `<c ${where} t="s"><v>${this.#textOf(value)}</v></c>`
     })
-    this.#write(`<row r="${this.#row}">${written.join('')}</row>`)
+    const { columns = [] } = this.#sheets.at(-1) ?? {}
+    const lines = Math.max(1, ...cells.map((cell, index) => linesOf(cell, columns[index]?.width)))
+    // Some programs never reckon the height of a row that says none, and draw its text over the next one.
+    const height = lines > 1 ? ` ht="${Math.min(MAX_HEIGHT, lines * LINE)}"` : ''
+    this.#write(`<row r="${this.#row}"${height}>${written.join('')}</row>`)
   }
 
   endSheet(): void {
@@ -230,6 +239,26 @@ export class WorkbookWriter {
     )
     return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('xl/workbook.xml', `${TYPES}.sheet.main+xml`)}${sheets.join('')}${part('xl/styles.xml', `${TYPES}.styles+xml`)}${part('xl/sharedStrings.xml', `${TYPES}.sharedStrings+xml`)}${part('docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml')}</Types>`
   }
+}
+
+/** How many lines the text of a cell takes in a column; one where it may not break. */
+function linesOf({ value, style }: Cell, width = 0): number {
+  if (!style.isWrapped || typeof value !== 'string') return 1
+  const room = Math.max(1, width - (style.isBold ? SPENT_IN_TITLE : 1))
+  return value.split('\n').reduce((lines, line) => {
+    let used = -1
+    let count = 1
+    for (const { length } of line.split(' ')) {
+      if (used >= 0 && used + 1 + length > room) {
+        count += 1
+        used = -1
+      }
+      used += 1 + length
+      count += Math.max(0, Math.ceil(used / room) - 1)
+      if (used > room) used %= room
+    }
+    return lines + count
+  }, 0)
 }
 
 /** How a sheet is printed: its rows between lines, as many pages wide as it takes to be read, each with its number. */

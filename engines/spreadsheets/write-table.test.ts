@@ -139,6 +139,17 @@ describe('a workbook', () => {
     expect(['A1', 'B1', 'A3', 'B3'].map(isEnd)).toEqual([false, true, false, true])
   })
 
+  it('has rows as high as their lines are', async () => {
+    const sentence = 'Uma frase de duas linhas, que em vinte letras não cabe.'
+    const rows = [[sentence], ['curta'], ['duas\nlinhas'], ['y'.repeat(45)], ['x'.repeat(32_767)]]
+    const columns = [{ width: 30 }]
+    const { sheet } = partsOf(await writeWorkbook([{ name: 'a', header: ['a'], columns, rows }]))
+    const heights = [...sheet.matchAll(/<row r="\d+"(?: ht="(\d+)")?>/g)].map(([, height]) =>
+      Number(height ?? 15),
+    )
+    expect(heights).toEqual([15, 30, 15, 30, 30, 405])
+  })
+
   it('is printed on A4 as wide as the page, its head on each, its rows between lines, its pages counted', async () => {
     const narrow = partsOf(
       await writeWorkbook([{ name: "d'água", title: 'Água & sal', header: ['a'], rows: [['1']] }]),
