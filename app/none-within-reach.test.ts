@@ -52,7 +52,6 @@ const WHOLE: Readonly<Record<string, string>> = {
   'journeys/exam-year/web/papers-card.tsx': 'of the bank, whose past papers are shared',
   'journeys/exam-year/web/readiness-card.tsx': 'of one group',
   'journeys/game-content/web/edit-game-page.tsx': 'an address without a game',
-  'journeys/learning-path/web/path-view.tsx': 'of one competence',
   'journeys/pupil/web/known-card.tsx': 'of one pupil',
   'school/absences/web/own-register-page.tsx': 'of the groups that one directs, as its text says',
   'school/backups/web/backups-page.tsx': 'of the installation',

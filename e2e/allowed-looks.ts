@@ -60,6 +60,10 @@ export const allowedLooks: Readonly<Record<string, Allowed>> = {
     firstContent: 430,
     because: 'Group, subject and trimester are chosen first, two beside each other.',
   },
+  '/dashboard/dosificacao/:id': {
+    firstContent: 540,
+    because: 'Its answer is the sum above: lessons of the programme against those of the calendar.',
+  },
   '/dashboard/regras-de-avaliacao': {
     firstContent: 470,
     because: 'The grade, the rule and the one to compare it with are chosen first.',

@@ -5,7 +5,9 @@ import { expect, test } from './people.ts'
 
 /** That the rule for all pages (`accessibility.spec.ts`) finds what it is there to find. */
 
-test('a page that is long, begins low, has high rows or two filled buttons is found', async ({ page }) => {
+test('a page that is long, begins low, has high rows, two filled buttons or cut words is found', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   const rows = '<li style="height:72px"></li>'.repeat(25)
   const list = (items: string, top = 0) =>
@@ -23,6 +25,12 @@ test('a page that is long, begins low, has high rows or two filled buttons is fo
   expect(await lookFaults(page)).toEqual(['has a row of 96 px'])
   await body('<main><button class="contained">Guardar</button><a class="contained" href="/">Abrir</a></main>')
   expect(await lookFaults(page)).toEqual(['has 2 filled buttons: Guardar, Abrir'])
+  const worded = (width: number) =>
+    `<main><button><svg width="20" height="20"></svg><span style="display:block;overflow:hidden;white-space:nowrap;width:${width}px">Descarregar</span></button></main>`
+  await body(worded(120))
+  expect(await lookFaults(page)).toEqual([])
+  await body(worded(40))
+  expect(await lookFaults(page)).toEqual(['cuts «Descarregar»'])
 })
 
 test('a card that stands out of the line of the one beside it is found', async ({ page }) => {

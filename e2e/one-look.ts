@@ -18,7 +18,7 @@ export interface Allowed {
 
 /**
  * What of a page on a phone makes somebody look for what they came for: longer than three screens, begins too low, rows
- * that are too high, and more than one filled button.
+ * that are too high, more than one filled button, and a button whose words are cut.
  */
 export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[]> {
   const seen = await measureLook(page)
@@ -31,10 +31,11 @@ export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[
     ...(seen.filled.length > 1
       ? [`has ${seen.filled.length} filled buttons: ${seen.filled.join(', ')}`]
       : []),
+    ...seen.cut.map(words => `cuts «${words}»`),
   ]
 }
 
-/** What a page is as it stands: its height, where its content begins, its highest row, the words of its filled buttons. */
+/** What a page is as it stands: its height, where its content begins, its highest row, the words of its filled buttons and those cut below an icon. */
 export function measureLook(page: Page) {
   return page.evaluate(() => {
     const isSeen = (element: Element) => {
@@ -57,6 +58,11 @@ export function measureLook(page: Page) {
       filled: all('button, a')
         .filter(element => /contained/.test(element.className))
         .map(element => element.textContent?.trim() ?? ''),
+      cut: all('button > svg + span, a > svg + span')
+        .filter(
+          words => words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth + 1,
+        )
+        .map(words => words.textContent ?? ''),
     }
   })
 }

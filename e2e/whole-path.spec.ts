@@ -103,7 +103,11 @@ test('a class of three reads what cannot be computed for so few, on a phone', as
   await signIn('pedagogo')
   await page.goto(`/diagnostico/percurso?${pathOf}`)
   const card = page.getByRole('article', { name: 'FR2' })
-  await expect(card).toContainText('Só 1 ou 2 perguntas: confirme antes de decidir.')
+  await expect(card).toContainText(/só \d perguntas?/)
+  await expect(page.getByText('Onde só houve 1 ou 2 perguntas, confirme antes de decidir.')).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /^\d+ de \d+ competências? pedem? um passo$/ }),
+  ).toBeVisible()
   await expect(card).toContainText('com 3 alunos não se calcula o intervalo')
   await expect(page.getByText('ainda incerto: poucos alunos').first()).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined/)

@@ -15,11 +15,11 @@ import { getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
 import { groupPathTitle } from '../group-path-title.ts'
 import { pathTitle, pathUnder } from '../paper.ts'
 import { LevelSection } from './level-section.tsx'
-import { NeedsSection } from './needs-section.tsx'
 import styles from './path.module.css'
 import { countViews, type View, views } from './path-rows.ts'
 import { pathSaves } from './path-saves.ts'
-import { type DrawStep, PathView } from './path-view.tsx'
+import type { DrawStep } from './path-step.tsx'
+import { PathView } from './path-view.tsx'
 import { TrimesterPicker } from './trimester-picker.tsx'
 
 /** All groups within reach, in place of one. */
@@ -142,27 +142,26 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
               </Section>
             )
           ) : (
-            <Section flush>
-              <CountTabs<View>
-                label="Competências"
-                value={view}
-                tabs={[
-                  { value: 'todas', label: 'Todas', count: counts.todas },
-                  { value: 'passo', label: 'Pedem um passo', count: counts.passo },
-                  { value: 'denovo', label: 'Medidas de novo', count: counts.denovo },
-                ]}
-                onChange={value => change('mostrar', value === 'todas' ? '' : value)}
-              />
-              <PathView
-                key={`${path.groups[0]?.id} ${path.subject.id}`}
-                path={path}
-                view={view}
-                {...(step ? { step } : {})}
-              />
-            </Section>
+            <PathView
+              key={`${path.groups[0]?.id} ${path.subject.id}`}
+              path={path}
+              view={view}
+              tabs={
+                <CountTabs<View>
+                  label="Competências"
+                  value={view}
+                  tabs={[
+                    { value: 'todas', label: 'Todas', count: counts.todas },
+                    { value: 'passo', label: 'Pedem um passo', count: counts.passo },
+                    { value: 'denovo', label: 'Medidas de novo', count: counts.denovo },
+                  ]}
+                  onChange={value => change('mostrar', value === 'todas' ? '' : value)}
+                />
+              }
+              {...(step ? { step } : {})}
+            />
           )}
           <LevelSection levels={path.levels} />
-          <NeedsSection path={path} />
         </>
       )}
     </>

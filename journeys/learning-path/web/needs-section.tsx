@@ -8,7 +8,7 @@ const SHOWN = 5
 
 /** Which competence is next, and why: computed, and said so that it can be disagreed with. */
 export function NeedsSection({ path }: { path: LearningPath }) {
-  if (path.needs.length === 0) return null
+  if (path.needs.length === 0 || path.pupil) return null
   const rows = new Map(path.rows.map(row => [row.competence.id, row]))
   return (
     <Section

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LearningPath, Measured, PathRow } from '../contract.ts'
-import { byDomain, countViews, forPhone } from './path-rows.ts'
+import { byDomain, countStages, countViews, detailOf, forPhone, isBegun } from './path-rows.ts'
 
 const measured = (share: number, possible: number, items: number) =>
   ({ items, bySex: { total: { share, possible, n: possible / items } } }) as unknown as Measured
@@ -59,18 +59,29 @@ it('a view holds its own rows alone', () => {
   expect(ids('denovo')).toEqual(['c'])
 })
 
-it('a phone shows three rows that ask for a step, in the order of need, and loses none of the others', () => {
+it('a phone shows four rows that ask for a step, in the order of need, and loses none of the others', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.boolean(), { maxLength: 12 }),
+      fc.array(fc.record({ asks: fc.boolean(), level: fc.constantFrom('mastered', 'developing', null) }), {
+        maxLength: 12,
+      }),
       fc.shuffledSubarray([...'abcdefghijkl']),
-      (asks, order) => {
-        const some = asks.map((asksFor, at) => row('abcdefghijkl'[at] ?? '', '', asksFor ? { next } : {}))
+      (kinds, order) => {
+        const some = kinds.map(({ asks, level }, at) =>
+          row('abcdefghijkl'[at] ?? '', '', {
+            ...(asks ? { next } : {}),
+            first: level && ({ level } as Measured),
+          }),
+        )
         const need = order.map(competenceId => ({ competenceId })) as LearningPath['needs']
-        const { first, later, quiet } = forPhone(need, [{ rows: some }])
-        expect(new Set([...first, ...later, ...quiet])).toEqual(new Set(some))
-        expect(first).toHaveLength(Math.min(3, asks.filter(Boolean).length))
-        expect(quiet.every(each => each.next === null)).toBe(true)
+        const { first, later, settled, underWay, unmeasured } = forPhone({ needs: need, rows: some })
+        const all = [first, later, settled, underWay, unmeasured].flat()
+        expect(all).toHaveLength(some.length)
+        expect(new Set(all)).toEqual(new Set(some))
+        expect(first).toHaveLength(Math.min(4, kinds.filter(({ asks }) => asks).length))
+        expect([...first, ...later].every(each => each.next !== null)).toBe(true)
+        expect(settled.every(each => each.first?.level === 'mastered')).toBe(true)
+        expect(unmeasured.every(each => each.first === null)).toBe(true)
         const places = [...first, ...later].map(each => {
           const place = order.indexOf(each.competence.id)
           return place < 0 ? order.length : place
@@ -79,4 +90,40 @@ it('a phone shows three rows that ask for a step, in the order of need, and lose
       },
     ),
   )
+})
+
+const stagesWith = (taught: string) =>
+  ['feito', 'feito', taught === '' ? 'nada' : 'em parte', 'nada', 'nada'].map((state, at) => ({
+    state,
+    text: at === 2 ? taught : '',
+  })) as PathRow['stages']
+
+it('what is known of a row is one sentence: lessons, the newest measure, and why it comes where it comes', () => {
+  const known = {
+    first: { ...measured(0.44, 98, 2), day: '2026-03-03' },
+    stages: stagesWith('6 de 11'),
+  }
+  expect(detailOf(row('a', '', known), ['31 de 49 alunos ainda não a consolidaram'])).toBe(
+    '6 de 11 aulas dadas; 44,0\u00a0% dos pontos em 03/03; 31 de 49 alunos ainda não a consolidaram',
+  )
+  expect(detailOf(row('a', '', { stages: stagesWith('1 de 1') }), [])).toBe('1 de 1 aula dada')
+  expect(detailOf(row('a', '', { stages: stagesWith('') }), [])).toBe('')
+})
+
+it('competences are counted by the stages that they reached, and those with a clear gain', () => {
+  const gained = { total: { clear: 'up' } } as unknown as PathRow['gain']
+  const some = [
+    row('a', '', { stages: stagesWith('6 de 11'), gain: gained }),
+    row('b', '', { stages: stagesWith('') }),
+  ]
+  expect(countStages(some).map(({ label, count }) => `${label} ${count}`)).toEqual([
+    'Medido 2',
+    'Plano 2',
+    'Ensino 1',
+    'Prática 0',
+    'De novo 0',
+    'Ganho 1',
+  ])
+  expect(some.map(isBegun)).toEqual([true, true])
+  expect(isBegun(row('c', '', { stages: [] }))).toBe(false)
 })

@@ -1,4 +1,6 @@
 import { ITEMS_FOR_MASTERY, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { ofPoints } from '#engines/psychometrics/measures.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
 
 export const views = ['todas', 'passo', 'denovo'] as const
@@ -56,21 +58,60 @@ export function byDomain({ rows, needs }: Pick<LearningPath, 'rows' | 'needs'>, 
     }))
 }
 
+/** Whether something was done at this stage. */
+export function reached(row: PathRow, at: number): boolean {
+  const state = row.stages[at]?.state
+  return state === 'feito' || state === 'em parte'
+}
+
+/** Whether anything is known of it, or asked for. */
+export function isBegun({ stages, next }: PathRow): boolean {
+  return next !== null || stages.some(({ state }) => state !== 'nada')
+}
+
+/** How many competences reached each stage, and how many brought a clear gain. */
+export function countStages(rows: readonly PathRow[]): { label: string; count: number }[] {
+  return [
+    ...shortStages.map((label, at) => ({ label, count: rows.filter(row => reached(row, at)).length })),
+    { label: 'Ganho', count: rows.filter(hasGained).length },
+  ]
+}
+
+/** The stages in words that stand beside each other on a phone. */
+const shortStages = ['Medido', 'Plano', 'Ensino', 'Prática', 'De novo'] as const
+
+function hasGained({ gain }: PathRow): boolean {
+  return gain?.total.clear === 'up'
+}
+
 /** As many competences stand open on a phone; the others fold. */
-const OPEN_ON_PHONE = 3
+const OPEN_ON_PHONE = 4
 
 /** On a phone what asks for a step comes first, in the order of need; the rest is read when it is wanted. */
-export function forPhone(
-  needs: LearningPath['needs'],
-  domains: readonly { rows: readonly PathRow[] }[],
-): { first: PathRow[]; later: PathRow[]; quiet: PathRow[] } {
+export function forPhone({ needs, rows }: Pick<LearningPath, 'needs' | 'rows'>) {
   const order = new Map(needs.map(({ competenceId }, at) => [competenceId, at]))
   const placeOf = (row: PathRow) => order.get(row.competence.id) ?? order.size
-  const rows = domains.flatMap(domain => domain.rows)
   const asking = rows.filter(({ next }) => next !== null).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const quiet = rows.filter(({ next }) => next === null)
+  const measured = quiet.filter(({ first }) => first !== null)
+  const isSettled = (row: PathRow) => (row.again ?? row.first)?.level === 'mastered' || hasGained(row)
   return {
     first: asking.slice(0, OPEN_ON_PHONE),
     later: asking.slice(OPEN_ON_PHONE),
-    quiet: rows.filter(({ next }) => next === null),
+    settled: measured.filter(isSettled),
+    underWay: measured.filter(row => !isSettled(row)),
+    unmeasured: quiet.filter(({ first }) => first === null),
   }
+}
+
+/** What is known of a row that asks for a step: lessons, the newest measure, and why it comes where it comes. */
+export function detailOf(row: PathRow, reasons: readonly string[]): string {
+  const [, taught, planned] = /^(\d+) de (\d+)$/.exec(row.stages[2]?.text ?? '') ?? []
+  const latest = row.again ?? row.first
+  const share = latest?.bySex.total.share ?? null
+  return [
+    ...(taught ? [`${taught} de ${counted(Number(planned), 'aula dada', 'aulas dadas')}`] : []),
+    ...(latest && share !== null ? [`${ofPoints(share)} em ${formatDayMonth(latest.day)}`] : []),
+    ...reasons,
+  ].join('; ')
 }

@@ -19,7 +19,7 @@ export function pathSaves(query: PathParams): Action[] {
       'Não foi possível preparar o percurso.',
     )
   return [
-    { label: 'PDF', icon: 'file-pdf', onClick: () => void save('pdf') },
-    { label: 'Excel', icon: 'file-xls', onClick: () => void save('xlsx') },
+    { label: 'PDF', icon: 'file-pdf', isQuiet: true, onClick: () => void save('pdf') },
+    { label: 'Excel', icon: 'file-xls', isQuiet: true, onClick: () => void save('xlsx') },
   ]
 }

@@ -5,7 +5,6 @@ import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { Section } from '#kit/web/parts/section.tsx'
 import { getStudent } from '#school/students/contract.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { getPupilPath, listPathPlaces } from '../contract.ts'
@@ -60,11 +59,7 @@ export function PupilPathPage() {
         />
       )}
       {!failed && !path.data && <SkeletonCards rows={6} />}
-      {path.data && (
-        <Section flush>
-          <PathView path={path.data} view="todas" />
-        </Section>
-      )}
+      {path.data && <PathView path={path.data} view="todas" />}
       {pupil.data && <PupilMarks id={id} />}
     </>
   )

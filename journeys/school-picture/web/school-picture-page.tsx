@@ -44,7 +44,7 @@ export function SchoolPicturePage() {
           <AddressSelect
             label="Trimestre"
             value={String(data.trimester)}
-            options={data.begun.map(value => ({ value: String(value), label: `${value}.º` }))}
+            options={data.begun.map(value => ({ value: String(value), label: `${value}.º trimestre` }))}
             onChoose={value => setParams({ trimestre: value }, { replace: true })}
           />
         </Row>

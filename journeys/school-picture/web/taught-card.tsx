@@ -19,6 +19,7 @@ import { ShareBar } from './share-bar.tsx'
 
 /** On a phone the groups that lack the most; the others fold. */
 const SHOWN = 3
+const NOTHING_PLANNED = 'nada previsto ainda'
 
 /** The lessons that pupils had, of those that plans in force had for the weeks that are over. */
 export function TaughtCard({ picture }: { picture: SchoolPicture }) {
@@ -98,7 +99,7 @@ function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {
       </b>
       <span>
         {line.planned === 0 ? (
-          'nada previsto ainda'
+          NOTHING_PLANNED
         ) : (
           <>
             <strong>{heldOf(line)}</strong> de {line.planned}
@@ -128,9 +129,7 @@ function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {
                 ? `Mais ${further.length} turmas`
                 : listInWords(further.map(({ group }) => group.name))}
             </span>
-            <small>
-              {heldOf(rest)} de {rest.planned}
-            </small>
+            <small>{rest.planned === 0 ? NOTHING_PLANNED : `${heldOf(rest)} de ${rest.planned}`}</small>
             <Icon name="caret-down" size={20} />
           </summary>
           <ul className={styles.lines}>{further.map(row)}</ul>

@@ -131,7 +131,9 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
               <IconButton aria-label={formatMonth(`${monthAway(month, -1)}-01`)} onClick={() => onMonth(-1)}>
                 <Icon name="caret-left" flip />
               </IconButton>
-              {counted(tally?.absences ?? 0, 'falta', 'faltas')} em {inUnits(tally?.units ?? 0)}
+              {tally === undefined || tally.units === 0
+                ? 'Ninguém fez a chamada'
+                : `${counted(tally.absences, 'falta', 'faltas')} em ${inUnits(tally.units)}`}
               <IconButton aria-label={formatMonth(`${monthAway(month, 1)}-01`)} onClick={() => onMonth(1)}>
                 <Icon name="caret-right" flip />
               </IconButton>
