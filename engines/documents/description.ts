@@ -71,7 +71,7 @@ export interface Run {
   /** Points. */
   size?: number
   position?: 'superscript' | 'subscript'
-  /** Drawn one above the other with a bar between, where `text` has them side by side: «3/8». */
+  /** Drawn one above the other with a bar between, where `text` has them side by side: «3/8», «(a+b)/2». */
   fraction?: { over: string; under: string }
 }
 
@@ -282,7 +282,7 @@ export interface WritingLines {
 
 /**
  * A page on which everything has its place, in millimetres from the upper left corner of the paper, margins or not. It
- * is alone on its page. Word, which sets text by itself, writes its texts below one another.
+ * is alone on its page.
  */
 export interface PlacedPage {
   kind: 'placed-page'

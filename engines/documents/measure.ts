@@ -7,6 +7,9 @@ export const LEADING = 0.85
 /** The fallback's letters are larger on the body than Source Sans: they are set smaller to stand beside it. */
 const SYMBOL_SCALE = 0.9
 
+/** Height of a line with a fraction, as a share of what its face asks for: its parts keep clear of the lines above and below. */
+const FRACTION_LEADING = 1.07
+
 /** A run with all that drawing and measuring it need. */
 export interface Inline extends FacedRun {
   size: number
@@ -39,10 +42,17 @@ export class Measure {
     return inlines.reduce((sum, inline) => sum + this.shelf.widthOf(inline, inline.size), 0)
   }
 
+  /** Height of the line of an inline as a share of what its face asks for. */
+  leadingOf({ fraction }: Inline): number {
+    return fraction ? Math.max(FRACTION_LEADING, this.leading) : this.leading
+  }
+
   /** Height of one line of these inlines in points. */
   lineHeight(inlines: readonly Inline[]): number {
     return Math.max(
-      ...inlines.map(inline => this.shelf.font(inline.face).lineHeight * inline.size * this.leading),
+      ...inlines.map(
+        inline => this.shelf.font(inline.face).lineHeight * inline.size * this.leadingOf(inline),
+      ),
     )
   }
 
@@ -80,7 +90,9 @@ export class Measure {
     let piece: Inline[] = []
     let used = 0
     for (const inline of word) {
-      for (const cluster of inline.text.match(/\P{M}\p{M}*|\p{M}+/gsu) ?? []) {
+      // A fraction is drawn from its parts, and so whole.
+      const clusters = inline.fraction ? [inline.text] : (inline.text.match(/\P{M}\p{M}*|\p{M}+/gsu) ?? [])
+      for (const cluster of clusters) {
         const wide = this.width([{ ...inline, text: cluster }]) * SAFETY
         if (used + wide > width && used > 0) {
           pieces.push(piece)
@@ -109,13 +121,20 @@ function joined(inlines: readonly Inline[]): Inline[] {
 }
 
 function sameLook(a: Inline, b: Inline): boolean {
-  return a.face === b.face && a.size === b.size && a.position === b.position && a.underline === b.underline
+  return (
+    !a.fraction &&
+    !b.fraction &&
+    a.face === b.face &&
+    a.size === b.size &&
+    a.position === b.position &&
+    a.underline === b.underline
+  )
 }
 
 function wordsOf(inlines: readonly Inline[]): Inline[][] {
   const words: Inline[][] = [[]]
   for (const inline of inlines) {
-    for (const part of inline.text.match(/[^ \n]* *\n?/g) ?? []) {
+    for (const part of inline.fraction ? [inline.text] : (inline.text.match(/[^ \n]* *\n?/g) ?? [])) {
       if (part === '') continue
       words.at(-1)?.push({ ...inline, text: part })
       if (/[ \n]$/.test(part)) words.push([])

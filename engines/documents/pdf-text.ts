@@ -42,28 +42,39 @@ export class PdfText {
 
   /**
    * pdfmake has no parts that stand above each other in a line: the upper one is drawn raised, then a step back is taken by letters
-   * that stand closer than they are wide, and the lower one is drawn under it. The wider of both carries the bar.
+   * that stand closer than they are wide, and the lower one is drawn under it. The wider of both carries the bar. What stands in
+   * the steps is not seen: it is there for readers who copy the text, or hear it.
    */
   #stacked(inline: Inline, { over, under }: NonNullable<Inline['fraction']>): ContentText[] {
     const whole = inline.size * PART_OF_FRACTION
-    const size = whole * RAISED
-    const widthOf = (text: string) => this.measure.shelf.widthOf({ ...inline, text }, size)
-    const [upper, lower] = [widthOf(over), widthOf(under)]
-    const step = (by: number, text = `${TIED}${TIED}`) => ({
-      ...this.node({ ...inline, text, size }),
-      characterSpacing: by - widthOf(text),
-      preserveLeadingSpaces: true,
-      preserveTrailingSpaces: true,
+    const widthOf = (text: string, size: number) => this.measure.shelf.widthOf({ ...inline, text }, size)
+    const [upper, lower] = [widthOf(over, whole * RAISED), widthOf(under, whole * RAISED)]
+    const [before, between, after] = aroundParts(inline.text, over, under)
+    const step = (by: number, words: string) => {
+      const text = words.padEnd(2, TIED)
+      return {
+        ...this.node({ ...inline, text, underline: false }),
+        characterSpacing: (by - widthOf(text, inline.size)) / (text.length - 1),
+        lineHeight: this.measure.leadingOf(inline),
+        preserveLeadingSpaces: true,
+        preserveTrailingSpaces: true,
+        noWrap: true,
+        opacity: 0,
+      }
+    }
+    const part = (text: string, more: object) => ({
+      ...this.node({ ...inline, text, size: whole, underline: false }),
+      noWrap: true,
+      ...more,
     })
-    const part = (text: string, more: object) => ({ ...this.node({ ...inline, text, size: whole }), ...more })
     const aside = Math.abs(upper - lower) / 2
+    const [left, right] = [lower > upper ? aside : 0, upper > lower ? aside : 0]
     return [
-      ...(lower > upper ? [step(aside)] : []),
+      ...(left > 0 || before ? [step(left, before)] : []),
       part(over, { sup: true, ...(upper >= lower && { decoration: 'underline' }) }),
-      // The slash is not seen: it is there for readers who copy the text, or hear it.
-      { ...step(-(upper + lower) / 2, `/${TIED}`), opacity: 0 },
+      step(-(upper + lower) / 2, between),
       part(under, { sub: true, ...(lower > upper && { decoration: 'overline' }) }),
-      ...(upper > lower ? [step(aside)] : []),
+      ...(right > 0 || after ? [step(right, after)] : []),
     ] as ContentText[]
   }
 
@@ -143,6 +154,15 @@ export class PdfText {
     const drawn = Math.min(points(picture.width), room.width)
     return Math.min((drawn * height) / width, this.pageHeight * 0.7) + 6
   }
+}
+
+/** What a fraction in its line has before, between and behind its parts: «(a+b)/2» has «(», «)/» and nothing. */
+function aroundParts(text: string, over: string, under: string): [string, string, string] {
+  const [from, to] = [text.indexOf(over), text.lastIndexOf(under)]
+  const end = from + over.length
+  return from < 0 || to < end
+    ? ['', '/', '']
+    : [text.slice(0, from), text.slice(end, to), text.slice(to + under.length)]
 }
 
 /** Parts of a width in points, by relative widths. */

@@ -13,8 +13,9 @@ import type {
 } from './description.ts'
 import { SMALL_SIZE } from './paper.ts'
 import { qrPng } from './qr.ts'
-import { emphatic, runsOf, SCISSORS } from './text.ts'
+import { emphatic, plainText, runsOf, SCISSORS } from './text.ts'
 import { isParagraph } from './word-parts.ts'
+import { frameOf, shapesInWord } from './word-placed.ts'
 import { wordTable } from './word-table.ts'
 import { type WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
@@ -85,7 +86,7 @@ export class WordBlocks {
       case 'writing-lines':
         return Array.from({ length: block.count }, () => this.#ruled(360))
       case 'placed-page':
-        return this.#placedPage(block, room)
+        return this.#placedPage(block)
       case 'rule':
         return [block.cut ? this.#cutLine(room) : this.#ruled(0)]
       case 'space':
@@ -226,10 +227,35 @@ export class WordBlocks {
     return block.caption ? [code, this.word.paragraph(block.caption, { ...room, align })] : [code]
   }
 
-  /** The texts of a placed page in reading order, each a paragraph of its own. */
-  #placedPage(page: PlacedPage, room: WordRoom): FileChild[] {
-    const inOrder = [...page.texts].sort((one, other) => one.y - other.y || one.x - other.x)
-    return inOrder.map(({ text, bold }) => this.word.paragraph(bold ? emphatic(text) : text, room))
+  /** A page on which everything has its place: its lines behind the text, and each of its texts a paragraph in a frame, in reading order. */
+  #placedPage(page: PlacedPage): FileChild[] {
+    const { docx, word } = this
+    const anchor = { horizontal: docx.FrameAnchorType.PAGE, vertical: docx.FrameAnchorType.PAGE }
+    const texts = page.texts
+      .filter(({ text }) => plainText(text) !== '')
+      .sort((one, other) => one.y - other.y || one.x - other.x)
+      .map(placed => {
+        const { left, top, width, height, size } = frameOf(placed)
+        const { text, bold, align } = placed
+        return word.paragraph(
+          bold ? emphatic(text) : text,
+          { width, ...(align ? { align } : {}) },
+          {
+            frame: {
+              type: 'absolute',
+              position: { x: twips(left), y: twips(top) },
+              width: twips(width),
+              height: twips(height),
+              anchor,
+              wrap: docx.FrameWrap.NONE,
+            },
+            spacing: { before: 0, after: 0, line: twips(height), lineRule: 'exact' },
+          },
+          { size },
+        )
+      })
+    const drawings = shapesInWord(page.shapes).map(shape => word.drawing(shape))
+    return [word.parts.paragraph(drawings, { spacing: { after: 0 } }), ...texts, this.#gap()]
   }
 
   #signatures(block: Signatures, room: WordRoom): FileChild[] {

@@ -9,6 +9,9 @@ import { halfPoints, pixels, twips } from './word-units.ts'
 
 type Docx = typeof import('docx')
 
+/** Twips above and below a paragraph with a fraction. */
+const CLEAR = 50
+
 /** The room a block is in: width in millimetres, and the style of its paragraphs. */
 export interface WordRoom {
   width: number
@@ -37,11 +40,17 @@ export class WordText {
     options: IParagraphPropertiesOptions = {},
     look: Partial<Run> = {},
   ): FileChild {
+    const isFraction = typeof text !== 'string' && text.some(({ fraction }) => fraction)
+    const { spacing } = options
     return this.parts.paragraph(this.runs(text, look), {
       ...(room.style ? { style: room.style } : {}),
       ...(room.keepNext ? { keepNext: true } : {}),
       ...(room.align ? { alignment: this.alignment(room.align) } : {}),
       ...options,
+      // The parts of a fraction keep clear of the lines above and below.
+      ...(isFraction && {
+        spacing: { ...spacing, before: CLEAR, after: Math.max(CLEAR, Number(spacing?.after ?? 0)) },
+      }),
     })
   }
 
@@ -120,11 +129,14 @@ export class WordText {
     const free = points(room.width - width)
     const left = { left: 0, center: free / 2, right: free }[align]
     const drawn = { left, width: points(width), height: (points(width) * size.height) / size.width }
-    return outlinesInWord(outlines, drawn).map(shape => {
-      const run = new this.docx.Run({})
-      run.addChildElement(this.docx.ImportedXmlComponent.fromXmlString(shape))
-      return run
-    })
+    return outlinesInWord(outlines, drawn).map(shape => this.drawing(shape))
+  }
+
+  /** What is drawn in Word's older language, as it is written. */
+  drawing(xml: string): ParagraphChild {
+    const run = new this.docx.Run({})
+    run.addChildElement(this.docx.ImportedXmlComponent.fromXmlString(xml))
+    return run
   }
 
   runs(text: Text, look: Partial<Run> = {}): ParagraphChild[] {

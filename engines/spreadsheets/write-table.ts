@@ -102,16 +102,6 @@ const MAX_LINES_OF_TITLE = 3
 const ROOM = 2
 const ROOM_OF_TITLE = 4
 
-/** A sheet of sentences, as wide as A4 holds them; none where there are none. */
-export function textSheet(name: string, header: string, texts: readonly string[]): WriteSheet[] {
-  const rows = texts.filter(text => text !== '').map(text => [text])
-  return rows.length > 0
-    ? [{ name, header: [header], columns: [{ kind: 'text', width: LINE_OF_TEXT }], rows }]
-    : []
-}
-
-const LINE_OF_TEXT = 95
-
 /** Whether a column holds figures, and words only where one is missing. */
 function isOfFigures(rows: WriteTable['rows'], index: number): boolean {
   return rows.length > 0 && rows.every(row => isFigure(row[index] ?? null) || typeof row[index] === 'number')

@@ -81,7 +81,7 @@ const SILENT = new Set([
 ])
 
 /**
- * A formula in TeX as a line of type: fractions of two numbers or names stacked, others with a slash, roots with √, powers and indices raised and lowered.
+ * A formula in TeX as a line of type: fractions stacked where their parts are lines, others with a slash, roots with √, powers and indices raised and lowered.
  * What has no such form stands as it was written.
  */
 export function texRuns(tex: string): Run[] {
@@ -126,8 +126,8 @@ function command(parser: Parser): Run[] {
   if (parser.tex[parser.at] === ' ') parser.at++
   if (name === 'frac' || name === 'dfrac' || name === 'tfrac') {
     const [over, under] = [argument(parser), argument(parser)]
-    const stacked = isSingle(over) && isSingle(under)
-    if (stacked) return [fractionOf(textOf(over), textOf(under))]
+    const [upper, lower] = [inOneLine(over), inOneLine(under)]
+    if (upper !== undefined && lower !== undefined) return [fractionOf(upper, lower)]
     return [...grouped(over), { text: '/' }, ...grouped(under)]
   }
   if (name === 'sqrt') {
@@ -152,7 +152,31 @@ function moved(runs: readonly Run[], character: string): Run[] {
 }
 
 function fractionOf(over: string, under: string): Run {
-  return { text: `${over}/${under}`, fraction: { over, under } }
+  const grouped = (part: string) => (SINGLE.test(part) ? part : `(${part})`)
+  return { text: `${grouped(over)}/${grouped(under)}`, fraction: { over, under } }
+}
+
+/** One number, or one name. */
+const SINGLE = /^(?:[\d.,]+|\p{L})$/u
+/** A part of a fraction that is longer stands in its line, where it may break. */
+const MAX_PART = 24
+const RAISED: Record<string, string> = Object.fromEntries(
+  [...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((raised, digit) => [digit, raised]),
+)
+const LOWERED: Record<string, string> = Object.fromEntries(
+  [...'₀₁₂₃₄₅₆₇₈₉'].map((lowered, digit) => [digit, lowered]),
+)
+
+/** A part of a fraction as letters of one height; undefined where it is none, is long, or raises what has no raised letter. */
+function inOneLine(runs: readonly Run[]): string | undefined {
+  const letters = runs.flatMap(({ text, position }) => {
+    if (!position) return [text]
+    const table = position === 'superscript' ? RAISED : LOWERED
+    return [...text].map(letter => table[letter])
+  })
+  const text = letters.join('').replaceAll(' ', '\u00a0')
+  const isLine = letters.every(letter => letter !== undefined) && !text.includes('\n')
+  return isLine && text !== '' && text.length <= MAX_PART ? text : undefined
 }
 
 function textOf(runs: readonly Run[]): string {
@@ -161,7 +185,7 @@ function textOf(runs: readonly Run[]): string {
 
 /** Whether it is one number or one name. */
 function isSingle(runs: readonly Run[]): boolean {
-  return runs.every(run => !run.position) && /^(?:[\d.,]+|\p{L})$/u.test(textOf(runs))
+  return runs.every(run => !run.position) && SINGLE.test(textOf(runs))
 }
 
 /** In parentheses where it is more than one number or name. */
@@ -169,12 +193,19 @@ function grouped(runs: readonly Run[]): Run[] {
   return isSingle(runs) ? [...runs] : [{ text: '(' }, ...runs, { text: ')' }]
 }
 
+const NAMED_END = /[\d\p{L})]$/u
+const NAMED_START = /^[\d\p{L}(]/u
+
 function merged(runs: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const run of runs) {
     const last = result.at(-1)
-    if (last && last.position === run.position && !last.fraction && !run.fraction) last.text += run.text
-    else result.push({ ...run })
+    // «2 3/4» and «1/2 x», where all stands in one line: copied, or heard.
+    if (last && run.fraction && !last.fraction && NAMED_END.test(last.text)) last.text += '\u00a0'
+    const text =
+      last?.fraction && !run.fraction && NAMED_START.test(run.text) ? `\u00a0${run.text}` : run.text
+    if (last && last.position === run.position && !last.fraction && !run.fraction) last.text += text
+    else result.push({ ...run, text })
   }
   return result
 }

@@ -98,6 +98,17 @@ it('what stands over and between the tables on paper is a sheet of the workbook'
   ])
 })
 
+it('says how it was counted where something was', () => {
+  const [table] = paper.tables
+  const methodOf = (method: Paper['method']) =>
+    JSON.stringify(paperDocument({ ...paper, tables: [], ...(method && { method }) })).includes(
+      'Como se contou',
+    )
+  expect(methodOf({ notes: ['p.'], tables: table ? [table] : [] })).toBe(true)
+  expect(methodOf({ notes: ['p.'], tables: [] })).toBe(true)
+  expect(methodOf({ notes: ['p.'], tables: table ? [{ ...table, rows: [] }] : [] })).toBe(false)
+})
+
 it('a table for the workbook alone is a sheet, and not on paper', () => {
   const [first] = paper.tables
   const more = { ...paper, tables: first ? [first, { ...first, title: 'Fiabilidade', inSheets: true }] : [] }

@@ -1,5 +1,6 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
-import { textSheet, type WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import { textSheet } from '#engines/spreadsheets/text-sheet.ts'
+import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import type { Figure } from '#kit/figures.ts'
 
 /** The ways in which a report leaves the product. */
@@ -70,9 +71,11 @@ export function paperDocument(paper: Paper): DocumentDescription {
 }
 
 function methodBlocks({ method }: Paper): Block[] {
-  const tables = method?.tables.filter(table => !table.inSheets) ?? []
+  const counted = method?.tables.filter(table => !table.inSheets) ?? []
+  const tables = counted.filter(table => table.rows.length > 0)
   const notes = method?.notes ?? []
-  if (notes.length === 0 && tables.length === 0) return []
+  // Of nothing that was counted nobody asks how.
+  if (tables.length === 0 && (notes.length === 0 || counted.length > 0)) return []
   return [
     { kind: 'heading', level: 1, text: HOW_COUNTED },
     ...notes.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),

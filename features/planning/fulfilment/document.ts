@@ -118,7 +118,7 @@ export function fulfilmentDocument(
         text: TITLE,
         under: `Até ${until}, do que mais precisa para o que menos precisa. ${HELD_NOTE}`,
       },
-      tableOf(summaryHead, [2, 1, 2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4, 4], 3, [
+      tableOf(summaryHead, [2, 0.8, 2, 1.1, 0.9, 1.1, 1.4, 1.3, 1.4, 1.2, 1.9, 3.8], 3, [
         ...rows.map(row => ({ cells: textsOf(summaryCells(row)) })),
         { cells: textsOf(totalCells(rows)), strong: true },
       ]),
@@ -126,7 +126,7 @@ export function fulfilmentDocument(
         { kind: 'heading', text: name, level: 2 },
         tableOf(
           [head, 'Planos e turmas', ...figuresHead],
-          [3, 1.2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4],
+          [3, 1.2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.7],
           1,
           by[side].map(entry => ({
             cells: textsOf([sideName(entry), wholeCell(entry.rows), ...figures(entry.totals)]),

@@ -102,7 +102,7 @@ function rowsOf(
   ])
 }
 
-/** Words, or room for the pen. */
+/** Words, or lines for the pen. */
 function paragraph(text: string): Block {
-  return text === '' ? { kind: 'space', height: 14 } : { kind: 'paragraph', text }
+  return text === '' ? { kind: 'writing-lines', count: 2 } : { kind: 'paragraph', text }
 }
