@@ -3,14 +3,17 @@ import { type Fixtures, ownWord } from './fixtures.ts'
 /** A lesson of the teacher's with all its phases, on no day. */
 export async function fixtureLesson(
   teacher: Fixtures,
-  { content: introduction = 'Correcção do TPC.' }: { content?: string } = {},
-): Promise<{ id: string; pupils: number }> {
+  {
+    content: introduction = 'Correcção do TPC.',
+    groupName = '6ªA',
+  }: { content?: string; groupName?: string } = {},
+): Promise<{ id: string; pupils: number; theme: string }> {
   const subjects = await teacher.call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const groups = await teacher.call<{ id: string; name: string; students: number }[]>(
     'GET',
     '/groups/options',
   )
-  const group = groups.find(group => group.name === '6ªA')
+  const group = groups.find(group => group.name === groupName)
   const mathematics = subjects.find(subject => subject.code === 'MAT')?.id
   const { competences } = await teacher.call<{ competences: { id: string; code: string }[] }>(
     'GET',
@@ -22,6 +25,7 @@ export async function fixtureLesson(
     ['Domínio e Consolidação', 13, 'Exercícios.'],
     ['Controlo e Avaliação', 10, 'Questão individual.'],
   ] as const
+  const theme = ownWord('Adição de fracções')
   const { id } = await teacher.call<{ id: string }>('POST', '/lesson-plans', {
     subjectId: mathematics,
     grade: 6,
@@ -33,7 +37,7 @@ export async function fixtureLesson(
     minutes: 45,
     pupils: group?.students,
     unitTitle: 'III. Fracções',
-    theme: ownWord('Adição de fracções'),
+    theme,
     summary: 'Fracções equivalentes. Exercícios.',
     objectives: [{ text: 'Adicionar duas fracções.' }],
     media: ['quadro'],
@@ -48,5 +52,5 @@ export async function fixtureLesson(
       media: [],
     })),
   })
-  return { id, pupils: group?.students ?? 0 }
+  return { id, pupils: group?.students ?? 0, theme }
 }

@@ -10,7 +10,7 @@ import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
@@ -55,7 +55,12 @@ export function SchoolDay({ today, calendar, children }: SchoolDayProps) {
       <div className={styles.side}>
         <Section
           title={date === today ? 'Hoje na escola' : `${weekday} na escola`}
-          aside={<Link to="/dashboard/two">Calendário</Link>}
+          aside={
+            <Row gap={16} wrap>
+              <Link to="/diagnostico/dashboard">O que se sabe</Link>
+              <Link to="/dashboard/two">Calendário</Link>
+            </Row>
+          }
         >
           {date !== today && (
             <Text as="p" below={12} secondary>

@@ -31,9 +31,10 @@ export function PupilFamilyPage() {
   const { data, error, refetch } = useQuery(query(getPupilReport, { params: { id } }))
   const results = data?.results ?? []
   const [result, choose] = useChosenResult(results)
+  const papers = data && result ? saves(data, result) : []
   return (
     <>
-      <PupilHead id={id} tab="familia" secondary={data && result ? saves(data, result) : []} />
+      <PupilHead id={id} tab="familia" secondary={papers} sheet={papers[0]?.onClick} />
       {data ? (
         <Sheet report={data} result={result}>
           {result && <TestChooser results={results} chosen={result} onChoose={choose} />}
@@ -98,7 +99,7 @@ function Message({ student, result }: { student: PupilReport['student']; result:
   if (!mobile) return null
   return (
     <div data-print="none" className={styles.message}>
-      <Fold title="Mensagem para casa" aside={`${gsmLength(text)} letras`}>
+      <Fold open title="Mensagem para casa" aside={`${gsmLength(text)} letras`}>
         <div>
           <p>{text}</p>
           <p>

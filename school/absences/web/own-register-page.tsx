@@ -15,8 +15,9 @@ export function OwnRegisterPage() {
   const { user } = useSession()
   const answer = useQuery(query(listGroups, { query: { limit: 100 } }))
   const rows = answer.data?.rows ?? []
-  const own =
-    rows.find(({ director }) => director?.id === user?.id) ?? (rows.length === 1 ? rows[0] : undefined)
+  // Who reads is known a moment later than the page: until then no group without a director is theirs.
+  const directed = user?.id === undefined ? undefined : rows.find(({ director }) => director?.id === user.id)
+  const own = directed ?? (rows.length === 1 ? rows[0] : undefined)
   if (own) return <Navigate to={registerHref(own.id)} replace />
   return (
     <>

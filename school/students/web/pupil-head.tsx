@@ -31,10 +31,12 @@ interface PupilHeadProps {
   secondary?: Action[]
   /** In place of who the pupil is, where the part says of what it is. */
   sub?: ReactNode
+  /** Brings the sheet for home, on the part that shows it; all others lead there. */
+  sheet?: (() => void) | undefined
 }
 
 /** The one head of all pages of a pupil: who it is, how the family is reached, and the six parts. */
-export function PupilHead({ id, tab, secondary = [], sub }: PupilHeadProps) {
+export function PupilHead({ id, tab, secondary = [], sub, sheet }: PupilHeadProps) {
   const places = useGroupPlaces()
   const answer = useQuery(query(getStudent, { params: { id } }))
   const student = answer.data
@@ -50,7 +52,7 @@ export function PupilHead({ id, tab, secondary = [], sub }: PupilHeadProps) {
             sub={awaitedLine(answer, () => null)}
           />
         )}
-        {student && <Guardian student={student} />}
+        {student && <Guardian student={student} sheet={sheet} />}
       </div>
       <Tabs id={id} tab={tab} />
     </>
@@ -168,7 +170,7 @@ function Who({ student }: { student: StudentRow }) {
   )
 }
 
-function Guardian({ student }: { student: StudentRow }) {
+function Guardian({ student, sheet }: { student: StudentRow } & Pick<PupilHeadProps, 'sheet'>) {
   const places = useGroupPlaces()
   const placeOf = usePupilPlaces()
   const { guardianName, guardianContact } = student
@@ -209,9 +211,15 @@ function Guardian({ student }: { student: StudentRow }) {
           </Hint>
         )}
         <Hint text="Folha para casa">
-          <Link to={placeOf(student.id, 'familia')} aria-label="Folha para casa">
-            <Icon name="printer" size={20} />
-          </Link>
+          {sheet ? (
+            <button type="button" aria-label="Folha para casa" onClick={sheet}>
+              <Icon name="printer" size={20} />
+            </button>
+          ) : (
+            <Link to={placeOf(student.id, 'familia')} aria-label="Folha para casa">
+              <Icon name="printer" size={20} />
+            </Link>
+          )}
         </Hint>
       </Row>
     </div>

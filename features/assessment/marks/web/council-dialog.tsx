@@ -6,8 +6,11 @@ import { DateField } from '#kit/web/form/date-field.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { today } from '#school/students/web/today.ts'
 import { type Pauta, presences, saveCouncil } from '../council-contract.ts'
 
 type Presence = (typeof presences)[number]
@@ -34,6 +37,15 @@ export function CouncilDialog({ pauta, onClose }: { pauta: Pauta; onClose: () =>
   const announce = useUndo()
   const save = useSave(saveCouncil, { touches: ['marks'], failsInPlace: true })
   const set = (part: Partial<typeof written>) => setWritten(now => ({ ...now, ...part }))
+  const unsaid = council.members.filter(({ accountId }) => came[accountId] === undefined)
+  /** What is likely, written into the form: who was not there is changed, and nothing is kept before it is saved. */
+  function allCame() {
+    if (written.heldOn === '') set({ heldOn: today() })
+    setCame(now => ({
+      ...Object.fromEntries(unsaid.map(({ accountId }) => [accountId, 'presente' as const])),
+      ...now,
+    }))
+  }
   return (
     <FormDialog
       title="Dia e presenças"
@@ -77,6 +89,13 @@ export function CouncilDialog({ pauta, onClose }: { pauta: Pauta; onClose: () =>
             onChange={event => set({ room: event.target.value })}
           />
         </Row>
+        {unsaid.length > 1 && (
+          <Row>
+            <Button variant="outlined" startIcon={<Icon name="users-three" />} onClick={allCame}>
+              {written.heldOn === '' ? 'Foi hoje, vieram todos' : 'Vieram todos'}
+            </Button>
+          </Row>
+        )}
         {council.members.map(({ accountId, name, office }) => (
           <SegmentsField
             key={accountId}
