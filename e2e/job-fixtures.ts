@@ -108,7 +108,11 @@ export async function classWithMarks(request: APIRequestContext, { handedIn }: {
     .toString(36)
     .replaceAll(/\d/g, digit => 'qwxyzjkvhf'[Number(digit)] ?? '')
   const pupils = [`Abelina J${family}`, `Bernardo J${family}`]
-  const { group, subjects, trimester, ...made } = await groupWithTwoTeachers(name, pupils, { dap, first, second })
+  const { group, subjects, trimester, ...made } = await groupWithTwoTeachers(name, pupils, {
+    dap,
+    first,
+    second,
+  })
   for (const [at, who] of teachers.entries()) {
     const book = `/marks/books/${group}/${subjects[at]?.id}/${trimester}`
     const cells = made.pupils.flatMap(studentId =>

@@ -79,7 +79,10 @@ test('a council is held, and its pauta closed and published', async ({ page, req
     await page.getByRole('button', { name: step, exact: true }).click()
   const dap = await fixturesBy('pedagogo', request)
   await expect
-    .poll(async () => (await dap.call<{ state: string }>('GET', `/marks/councils/${group.id}/${trimester}`)).state)
+    .poll(
+      async () =>
+        (await dap.call<{ state: string }>('GET', `/marks/councils/${group.id}/${trimester}`)).state,
+    )
     .toBe('publicada')
   expectTaps('a council held and its pauta closed', hand.taps, screens)
   await leave()
@@ -123,7 +126,10 @@ test('what is under way folds, so that the first page of diagnosis stays short',
   const fixtures = await testFixturesBy('pedagogo', request)
   const group = await fixtures.group(1)
   for (const title of ['Um', 'Dois', 'Três'])
-    await fixtures.application(group.id, { title: ownWord(title), questions: [choice('Quanto é 2 + 2?', 'A')] })
+    await fixtures.application(group.id, {
+      title: ownWord(title),
+      questions: [choice('Quanto é 2 + 2?', 'A')],
+    })
   await signIn('pedagogo')
   await page.goto('/diagnostico/home')
   const underWay = page.getByRole('region', { name: 'Em curso' })

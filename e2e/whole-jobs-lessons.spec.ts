@@ -11,12 +11,13 @@ test.use({ viewport: PHONE })
 /** A week of the first trimester that no other story fills. */
 const WEEK = { monday: '2026-05-18', sunday: '2026-05-24' }
 
-test('a group is called from the list of absences, and who is missing stands in its register', async ({
+test('where lessons are counted, the list of absences leads to the lesson at which the group is called', async ({
   page,
   request,
   signIn,
 }) => {
   const group = await taughtGroup(request, 6)
+  const { theme } = await fixtureLesson(await fixturesBy('professor', request), { groupName: group.name })
   await signIn('professor')
   const hand = await countTaps(page)
   await page.goto('/dashboard/faltas')
@@ -24,11 +25,17 @@ test('a group is called from the list of absences, and who is missing stands in 
   await expect(row).toBeVisible()
   const screens = await screensOf(page)
   await row.click()
-  await page.getByRole('button', { name: 'Marcar as de hoje' }).click()
-  await page.getByRole('button', { name: /^2 .*falta$/ }).click()
-  await page.getByRole('button', { name: /^5 .*falta$/ }).click()
+  // Nobody called it yet: a mark without a lesson would be refused, and none is offered.
+  await expect(page.getByRole('heading', { level: 1, name: `Faltas da ${group.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Marcar as de hoje' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Fazer a chamada na aula' }).click()
+  await page.getByRole('link', { name: /^Fazer a chamada d/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: theme })).toBeVisible()
+  await page.getByRole('button', { name: 'Começar a aula' }).click()
+  for (const number of [2, 5])
+    await page.getByRole('button', { name: new RegExp(`^${number} .*falta$`) }).click()
   await expect(page.getByRole('button', { name: /^[25] .*falta$/, pressed: true })).toHaveCount(2)
-  expectTaps('a group called, two are missing', hand.taps, screens)
+  expectTaps('a group called from the list of absences, two are missing', hand.taps, screens)
   await group.leave()
 })
 
@@ -51,6 +58,8 @@ test('a lesson of today is taught, two are missing, and it is closed as partial'
   const lesson = page.getByRole('dialog', { name: /^Dar a aula/ })
   await lesson.getByRole('button', { name: /^2 .*falta$/ }).click()
   await lesson.getByRole('button', { name: /^5 .*falta$/ }).click()
+  await expect(lesson.getByRole('button', { name: /^[25] .*falta$/, pressed: true })).toHaveCount(2)
+  expectTaps('two missing pupils marked in the lesson', hand.taps, screens)
   await lesson.getByRole('button', { name: 'Fase seguinte' }).click()
   await lesson.getByRole('button', { name: 'Parcial', exact: true }).click()
   const end = page.getByRole('dialog', { name: 'Como correu a aula?' })

@@ -65,7 +65,8 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
   const name = formatMonth(`${shownMonth}-01`)
   const [word = ''] = name.split(' ')
   const day = register.days.find(({ date }) => date === register.today)
-  const mayCall = shownMonth === register.today.slice(0, 7) && day?.closed === null && mayMarkToday(register)
+  const isOpen = shownMonth === register.today.slice(0, 7) && day?.closed === null
+  const mayCall = isOpen && mayMarkToday(register)
   const isCalling = mayCall && params.has('hoje')
 
   function tap(of: Tap, pupil: string) {
@@ -127,7 +128,9 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
                 label: isCalling ? 'Ver o mês' : 'Marcar as de hoje',
                 onClick: () => go(next => (isCalling ? next.delete('hoje') : next.set('hoje', ''))),
               }
-            : undefined
+            : isOpen
+              ? { label: 'Fazer a chamada na aula', icon: 'user-check', to: groupHref(group.id) }
+              : undefined
         }
       />
       <Row gap={12} rowGap={8} below={12} wrap center className={styles.months}>
