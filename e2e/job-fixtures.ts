@@ -4,13 +4,13 @@ import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { groupWithTwoTeachers } from './marks-group.ts'
 import { choice, type Pupil, testFixturesBy } from './test-fixtures.ts'
 
-/** A group of the story's own, to which the teacher of the demonstration teaches Mathematics. */
+/** A group of the story's own, to which the delegate teaches Mathematics: the lists of the other teacher stay as they are. */
 export async function taughtGroup(
   request: APIRequestContext,
   count: number,
 ): Promise<{ id: string; name: string; pupils: Pupil[]; leave: () => Promise<void> }> {
   const leader = await fixturesBy('pedagogo', request)
-  const teacher = await fixturesBy('professor', request)
+  const teacher = await fixturesBy('delegado', request)
   const group = await (await testFixturesBy('pedagogo', request)).group(count)
   const subjects = await leader.call<{ id: string; code: string }[]>('GET', '/subjects/options')
   const subjectId = subjects.find(({ code }) => code === 'MAT')?.id ?? ''
@@ -100,7 +100,7 @@ export async function measuredClass(request: APIRequestContext, count: number) {
 /** A class of two whose marks of the trimester are all typed, in two subjects; the first books are handed in. */
 export async function classWithMarks(request: APIRequestContext, { handedIn }: { handedIn: number }) {
   const dap = await fixturesBy('pedagogo', request)
-  const teachers = [await fixturesBy('professor', request), await fixturesBy('delegado', request)] as const
+  const teachers = [await fixturesBy('delegado', request), dap] as const
   const [first, second] = teachers
   const name = `6ª${Date.now().toString(36)}`
   // No other pupil of the school has these names.

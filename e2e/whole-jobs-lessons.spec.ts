@@ -17,8 +17,8 @@ test('where lessons are counted, the list of absences leads to the lesson at whi
   signIn,
 }) => {
   const group = await taughtGroup(request, 6)
-  const { theme } = await fixtureLesson(await fixturesBy('professor', request), { groupName: group.name })
-  await signIn('professor')
+  const { theme } = await fixtureLesson(await fixturesBy('delegado', request), { groupName: group.name })
+  await signIn('delegado')
   const hand = await countTaps(page)
   await page.goto('/dashboard/faltas')
   const row = page.getByRole('link', { name: group.name })
@@ -44,10 +44,10 @@ test('a lesson of today is taught, two are missing, and it is closed as partial'
   request,
   signIn,
 }) => {
-  const teacher = await fixturesBy('professor', request)
+  const teacher = await fixturesBy('delegado', request)
   const group = await taughtGroup(request, 6)
   const { id, theme } = await fixtureLesson(teacher, { groupName: group.name })
-  await signIn('professor')
+  await signIn('delegado')
   const hand = await countTaps(page)
   await page.goto('/dashboard')
   const link = page.getByRole('link', { name: theme })

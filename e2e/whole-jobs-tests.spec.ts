@@ -94,11 +94,10 @@ test('the written answers of a class are marked by their criteria', async ({ pag
       .getByRole('button', { name: '1', exact: true })
       .click()
   }
-  await expect(page.getByText('Tudo corrigido').first()).toBeVisible()
-  expectTaps('two written answers marked', hand.taps, screens)
   await expect
     .poll(async () => (await fixtures.call<{ toMark: number }>('GET', `/applications/${id}`)).toMark)
     .toBe(0)
+  expectTaps('two written answers marked', hand.taps, screens)
 })
 
 test('a recovery begins from the report of a class', async ({ page, request, signIn }) => {

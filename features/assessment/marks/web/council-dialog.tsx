@@ -12,6 +12,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { today } from '#school/students/web/today.ts'
 import { type Pauta, presences, saveCouncil } from '../council-contract.ts'
+import { useKeptPauta } from './use-kept-pauta.ts'
 
 type Presence = (typeof presences)[number]
 const labels: Readonly<Record<Presence, string>> = {
@@ -35,6 +36,7 @@ export function CouncilDialog({ pauta, onClose }: { pauta: Pauta; onClose: () =>
     ),
   )
   const announce = useUndo()
+  const keep = useKeptPauta()
   const save = useSave(saveCouncil, { touches: ['marks'], failsInPlace: true })
   const set = (part: Partial<typeof written>) => setWritten(now => ({ ...now, ...part }))
   const unsaid = council.members.filter(({ accountId }) => came[accountId] === undefined)
@@ -68,7 +70,8 @@ export function CouncilDialog({ pauta, onClose }: { pauta: Pauta; onClose: () =>
             },
           },
           {
-            onSuccess: ({ change }) => {
+            onSuccess: ({ data, change }) => {
+              keep(data)
               announce('Conselho guardado.', change)
               onClose()
             },

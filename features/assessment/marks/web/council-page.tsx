@@ -28,6 +28,7 @@ import { bookHref, booksHref, councilHref, councilsHref, paperNames } from './ma
 import { NotBegun } from './not-begun.tsx'
 import { PautaTable } from './pauta-table.tsx'
 import { savePaper } from './save-paper.ts'
+import { useKeptPauta } from './use-kept-pauta.ts'
 
 /** The council of a group: books, presences, border cases, and the pauta that it closes. */
 export function CouncilPage() {
@@ -348,6 +349,7 @@ const done = {
 /** Passing a pauta from one state to the next, with the way back. */
 function useSteps(pauta: Pauta, onDone: () => void) {
   const announce = useUndo()
+  const keep = useKeptPauta()
   const save = useSave(setPautaState, {
     touches: ['marks'],
     failed: 'Não foi possível mudar o estado da pauta.',
@@ -361,7 +363,8 @@ function useSteps(pauta: Pauta, onDone: () => void) {
           body: { state, version: pauta.version, ...(reason !== undefined && { reason }) },
         },
         {
-          onSuccess: ({ change }) => {
+          onSuccess: ({ data, change }) => {
+            keep(data)
             announce(done[state], change)
             // Another dialog may have been opened meanwhile.
             if (reason !== undefined) onDone()
