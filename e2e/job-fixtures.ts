@@ -81,20 +81,20 @@ export function twoVersions(request: APIRequestContext, count: number) {
 
 /** A class whose report is there: most of it erred. */
 export async function measuredClass(request: APIRequestContext, count: number) {
-  const given = await testOfThree(request, count, 1)
+  const own = await testOfThree(request, count, 1)
   const fixtures = await testFixturesBy('pedagogo', request)
-  await fixtures.call('POST', `/applications/${given.id}/entries`, {
-    entries: given.group.pupils.flatMap((pupil, at) =>
-      given.itemIds.map(itemId => ({
+  await fixtures.call('POST', `/applications/${own.id}/entries`, {
+    entries: own.group.pupils.flatMap((pupil, at) =>
+      own.itemIds.map(itemId => ({
         studentId: pupil.id,
         itemId,
         entered: { kind: 'answer', answer: at % 4 === 0 ? 'a' : 'b' },
       })),
     ),
   })
-  const { version } = await fixtures.call<{ version: number }>('GET', `/applications/${given.id}`)
-  await fixtures.call('POST', `/applications/${given.id}/state`, { state: 'corrigido', version })
-  return given
+  const { version } = await fixtures.call<{ version: number }>('GET', `/applications/${own.id}`)
+  await fixtures.call('POST', `/applications/${own.id}/state`, { state: 'corrigido', version })
+  return own
 }
 
 /** A class of two whose marks of the trimester are all typed, in two subjects; the first books are handed in. */

@@ -1,33 +1,28 @@
 import { ApplicationStateMark } from '#features/assessment/applications/web/application-state-mark.tsx'
 import { type ApplicationRow, takesPhones } from '#features/assessment/results/contract.ts'
 import { counted } from '#kit/figures.ts'
+import { useSomeRows } from '#kit/web/list/some-rows.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import styles from './diagnostics-home-page.module.css'
 
-/** So many stand there before somebody asks for the rest. */
-const SHOWN = 2
+/** On a phone so many stand there before somebody asks for the rest: each is as high as three rows of a list. */
+const ON_PHONE = 2
 
-/** What is going on in the diagnostic system, each with how far it has come; however much it is, the page stays short. */
+/** What is going on in the diagnostic system, ten at most, each with how far it has come; a phone shows the rest when asked. */
 export function UnderWay({ rows }: { rows: readonly ApplicationRow[] }) {
-  const isShort = rows.length <= SHOWN + 1
-  const [shown, further] = isShort ? [rows, []] : [rows.slice(0, SHOWN), rows.slice(SHOWN)]
+  const { shown, others } = useSomeRows(rows, ON_PHONE, count => `Mostrar as ${count}`, 0)
   return (
     <Section flush title="Em curso" aside={counted(rows.length, 'aplicação', 'aplicações')}>
-      <ul className={styles.under}>{shown.map(row)}</ul>
-      {further.length > 0 && (
-        <details className={styles.further}>
-          <summary>Mais {counted(further.length, 'aplicação', 'aplicações')}</summary>
-          <ul className={styles.under}>{further.map(row)}</ul>
-        </details>
-      )}
+      <ul className={styles.under}>
+        {shown.map(row => (
+          <UnderWayRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {others && <p className={styles.others}>{others}</p>}
     </Section>
   )
-}
-
-function row(each: ApplicationRow) {
-  return <UnderWayRow key={each.id} row={each} />
 }
 
 function UnderWayRow({ row }: { row: ApplicationRow }) {
