@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { notify } from '#kit/web/notify.ts'
-import { query, type SaveOptions, useSave } from './queries.ts'
+import { isAboutDeleted, opensAnew, query, type SaveOptions, useSave } from './queries.ts'
 import { show, testApi } from './testing.tsx'
 
 const api = await testApi()
@@ -110,6 +110,15 @@ it('asks no more about what was deleted, on the page that shows it, and reads an
   fireEvent.click(await screen.findByText('nova of 3'))
   expect(await screen.findByText('nova of 1')).toBeTruthy()
   expect(api.asked.filter(({ method, path }) => method === 'GET' && path === '/things/a')).toHaveLength(1)
+  // Nor is it followed, until somebody opens it, which was given back.
+  const key = (id: string) => query(getThing, { params: { id } }).queryKey
+  expect([
+    isAboutDeleted(key('a')),
+    isAboutDeleted(key('b')),
+    isAboutDeleted(query(listThings, {}).queryKey),
+  ]).toEqual([true, false, false])
+  opensAnew(key('a'))
+  expect(isAboutDeleted(key('a'))).toBe(false)
 })
 
 const addThing = endpoint('POST', '/things', {

@@ -129,6 +129,7 @@ export function useSave<E extends Endpoint>(
       const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
       const change = changeOfRead(endpoint, answer.data)
       const gone = endpoint.method === 'DELETE' ? removedId(answer.data) : undefined
+      if (gone !== undefined) deleted.add(gone)
       for (const word of touched) {
         // The next change is made from what this one left, however long reading takes.
         if (change) client.setQueriesData({ queryKey: [word] }, change)
@@ -174,6 +175,19 @@ function useIsThere(): { readonly current: boolean } {
     }
   }, [])
   return isThere
+}
+
+/** Rows that were deleted from this tab, until they are opened anew. */
+const deleted = new Set<string>()
+
+/** Whether what a question is about was deleted from this tab: the page that shows it is about to be left. */
+export function isAboutDeleted(queryKey: QueryKey): boolean {
+  return [...deleted].some(id => isAbout(queryKey, id))
+}
+
+/** What a question is about is opened, whatever was deleted before: somebody may have given it back. */
+export function opensAnew(queryKey: QueryKey): void {
+  for (const id of deleted) if (isAbout(queryKey, id)) deleted.delete(id)
 }
 
 /** Whether a question is asked about the row of an id: its address names it. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { addressIn, apiOf, authorizationOf, baseOf } from './client.ts'
-import { query } from './queries.ts'
+import { isAboutDeleted, opensAnew, query } from './queries.ts'
 
 const RETRY_MS = [1000, 2000, 5000]
 /** A stream says something every fifteen seconds, a little later under load: one that says nothing for so long is dead, with nobody to say so. */
@@ -62,6 +62,7 @@ export function useWatched<E extends Endpoint>(
       timer = window.setTimeout(() => void again(), RETRY_MS[Math.min(failures, RETRY_MS.length) - 1])
     }
     const again = async () => {
+      if (isAboutDeleted(queryKey)) return
       await client.refetchQueries({ queryKey })
       if (!stop?.signal.aborted) void listen()
     }
@@ -74,6 +75,7 @@ export function useWatched<E extends Endpoint>(
       end()
       if (document.visibilityState === 'visible') void listen()
     }
+    opensAnew(queryKey)
     void listen()
     document.addEventListener('visibilitychange', seen)
     return () => {

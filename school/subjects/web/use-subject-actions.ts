@@ -34,8 +34,8 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
             },
           ),
       },
-      // What is taught is archived.
-      ...(row.teachers > 0 ? [] : [removalOf(row, onRemoved)]),
+      // What is taught, or may be, is archived.
+      ...(row.teachers + row.units > 0 ? [] : [removalOf(row, onRemoved)]),
     ]
   }
 }
