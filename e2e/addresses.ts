@@ -18,6 +18,29 @@ export async function addressesOf(
   return found
 }
 
+/**
+ * Where one page stands for a thing in each state that its list has, of the visitor's own and of others; its one address
+ * where it is of none.
+ */
+export async function addressesByState(page: KnownPage, request: APIRequestContext): Promise<string[]> {
+  const { person, from } = page
+  const [{ address } = { address: page.path }] = await addressesOf([page], request)
+  if (page.link || !person || !from || from.includes('state=')) return [address]
+  const rows = rowsOf(await speaker(request)<Listed>(person, from))
+  const first = rows[0]?.id ?? ''
+  const states = new Map(rows.toReversed().map(row => [`${row.state} ${row.mayEdit}`, row.id]))
+  return [...new Set([first, ...states.values()])].map(id => address.replaceAll(first, id))
+}
+
+interface Row {
+  id: string
+  state?: string
+  mayEdit?: boolean
+}
+type Listed = { rows: Row[] } | Row[]
+
+const rowsOf = (listed: Listed): Row[] => (Array.isArray(listed) ? listed : listed.rows)
+
 /** Speaks to both APIs as anybody. A body makes the call a POST. */
 function speaker(request: APIRequestContext): Get {
   return async <R>(person: Person, path: string, body?: object) => {
@@ -44,8 +67,7 @@ async function filledIn({ path, person, from, query = '' }: KnownPage, get: Get)
 }
 
 async function firstId(get: Get, person: Person, from: string): Promise<string> {
-  const answer = await get<{ rows: { id: string }[] } | { id: string }[]>(person, from)
-  const [first] = Array.isArray(answer) ? answer : answer.rows
+  const [first] = rowsOf(await get<Listed>(person, from))
   if (!first) throw new Error(`${person} finds nothing in ${from}.`)
   return first.id
 }

@@ -1,25 +1,33 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { partOf } from '../scripts/patience.ts'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { cases, partOf } from '../scripts/patience.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesByState } from './addresses.ts'
 import { enter } from './own-product.ts'
 import { pages } from './pages.ts'
 import { emails } from './people.ts'
+import { fillDialog, type Offer, offersOf, press } from './presses.ts'
 import { hearRefusals } from './refusals.ts'
 import { follow } from './settled.ts'
 
 /**
- * What a page asks for with its filled button is not refused to any of the staff with 403, 404 or 409.
- * What is pressed is done: the school is one of this story's own. The usual run presses those of some pages, others with
- * each commit; the deep run those of all.
+ * What a page asks for with its buttons, its tabs and the items of its menus is not refused to any of the staff with 403,
+ * 404 or 409; nor what a dialog opens with, and what its filled button does, which are pressed last.
+ * What is pressed is done: the school is one of this story's own. The usual run presses the first filled button of some
+ * pages, others with each commit; the deep run all there is to press on every page, for a thing in each of its states.
  */
 const PARTS = 12
+/** Whether a page is pressed through, and not its first filled button alone. */
+const isThrough = cases(0, 1) > 0
+/** Presses of a page, and as many of what these lead to. */
+const MAX_PRESSES = 40
+/** A menu, and an item of it. */
+const MAX_STEPS = 2
 const people = ['professor', 'pedagogo', 'admin'] as const
 
-test.describe.configure({ mode: 'serial', timeout: 900_000 })
+test.describe.configure({ timeout: 3_600_000 })
 const dataDir = mkdtempSync(join(tmpdir(), 'offered-buttons-'))
 let product: StartedProduct
 let request: APIRequestContext
@@ -38,54 +46,131 @@ test.afterAll(async () => {
 })
 
 for (const person of people)
-  test(`no filled button of a page is refused to ${person}`, async ({ browser }) => {
-    const page = await browser.newPage({
-      baseURL: product.address,
-      locale: 'pt-PT',
-      timezoneId: 'Africa/Maputo',
-      reducedMotion: 'reduce',
-    })
-    await enter(product, page, emails[person])
-    const refused = hearRefusals(page)
-    const settled = follow(page)
+  test(`no button of a page is refused to ${person}`, async ({ browser }) => {
     const own = pages.filter(known => known.person === person)
-    for (const { page: known, address } of await addressesOf(partOf(own, PARTS), request)) {
-      await page.goto(address)
-      await settled()
-      refused.splice(0)
-      const name = await pressFilled(page)
-      if (name === null) continue
-      await settled()
-      expect.soft(refused.splice(0), `«${name}» of ${known.path}`).toEqual([])
+    for (const known of partOf(own, PARTS)) {
+      // What was pressed before may have changed which row is the first.
+      const addresses = await addressesByState(known, request)
+      for (const address of isThrough ? addresses : addresses.slice(0, 1)) {
+        const page = await openPage(browser)
+        await enter(product, page, emails[person])
+        expect.soft(await refusalsOf(page, address, isThrough), `${known.path}: ${address}`).toEqual([])
+        await page.context().close()
+      }
     }
-    await page.close()
   })
 
-test('a filled button that is refused is found', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.address })
+test('what is refused to a button, an item of a menu and in a dialog is found', async ({ browser }) => {
+  const page = await openPage(browser)
   await enter(product, page, emails.professor)
-  await page.goto('/dashboard')
-  const refused = hearRefusals(page)
-  await page.locator('main').evaluate(main => {
-    const button = document.createElement('button')
-    button.className = 'contained'
-    button.textContent = 'Copiar tudo'
-    button.onclick = () =>
+  await page.addInitScript(() => {
+    const ask = () =>
       void fetch('/api/academy/backups', {
         headers: { authorization: `Bearer ${sessionStorage.getItem('jwt_access_token')}` },
-      })
-    main.replaceChildren(button)
+      }).then(answer => answer.text())
+    const button = (label: string, onclick: () => void, attributes: Record<string, string> = {}) => {
+      const made = Object.assign(document.createElement('button'), { textContent: label, onclick })
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+      return made
+    }
+    const plant = () => {
+      const main = document.querySelector('main')
+      if (!main || document.getElementById('planted')) return
+      const menu = Object.assign(document.createElement('div'), { role: 'menu' })
+      menu.append(button('Copiar', ask, { role: 'menuitem' }))
+      const dialog = document.createElement('dialog')
+      dialog.append(button('Copiar já', ask, { class: 'contained' }))
+      const planted = Object.assign(document.createElement('section'), { id: 'planted' })
+      planted.append(
+        button('Copiar tudo', ask),
+        button('Mais', () => document.body.append(menu)),
+        button('Perguntar', () => dialog.showModal()),
+      )
+      document.body.append(dialog)
+      main.prepend(planted)
+    }
+    new MutationObserver(plant).observe(document, { subtree: true, childList: true })
   })
-  expect(await pressFilled(page)).toBe('Copiar tudo')
-  await expect.poll(() => refused).toEqual(['403 GET /api/academy/backups'])
-  await page.close()
+  const found = await refusalsOf(page, '/dashboard/politicas', true)
+  expect([...new Set(found)].sort()).toEqual(
+    ['Copiar tudo', 'Mais → Copiar', 'Perguntar → Copiar já'].map(
+      way => `${way}: 403 GET /api/academy/backups`,
+    ),
+  )
+  await page.context().close()
 })
 
-/** Presses the first filled button that can be pressed, and says which; null where a page has none, or leads on by a link. */
-async function pressFilled(page: Page): Promise<string | null> {
-  const filled = page.locator('main button[class*="contained"]:enabled').first()
-  if (!(await filled.isVisible())) return null
-  const name = await filled.innerText()
-  await filled.click()
-  return name
+async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({
+    baseURL: product.address,
+    locale: 'pt-PT',
+    timezoneId: 'Africa/Maputo',
+    reducedMotion: 'reduce',
+  })
+  page.setDefaultTimeout(60_000)
+  // What is printed waits for nobody.
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  page.context().on('page', other => void other.close())
+  return page
+}
+
+/**
+ * What is refused to what a page offers, pressed one after another on the page opened anew where one changed it.
+ * @param isThrough all, and what that leads to; else the first filled button
+ */
+async function refusalsOf(page: Page, address: string, isThrough: boolean): Promise<string[]> {
+  const refused = hearRefusals(page)
+  const settled = follow(page)
+  let isAsOpened = false
+  page.on('request', request => {
+    if (request.method() !== 'GET') isAsOpened = false
+  })
+  const refusals: string[] = []
+  await open()
+  const first = await offersOf(page)
+  const known = new Set(first.map(({ key }) => key))
+  const pressed = isThrough
+    ? first.slice(0, MAX_PRESSES)
+    : first.filter(({ isFilled }) => isFilled).slice(0, 1)
+  const ways = pressed.map(offer => [offer])
+  const confirming: Offer[][] = []
+  for (const way of ways) {
+    const led = await go(way)
+    for (const offer of isThrough ? led : []) {
+      const further = [...way, offer]
+      if (offer.confirms) confirming.push(further)
+      else if (way.length < MAX_STEPS && !known.has(offer.key)) ways.push(further)
+      known.add(offer.key)
+    }
+    if (ways.length > 2 * MAX_PRESSES) ways.length = 2 * MAX_PRESSES
+  }
+  for (const way of confirming.slice(0, MAX_PRESSES)) await go(way)
+  return refusals
+
+  async function open(): Promise<void> {
+    await page.goto(address)
+    await settled()
+    isAsOpened = true
+  }
+
+  /** What the page offers at the end of a way; nothing where it no longer leads there, or to another page. */
+  async function go(way: readonly Offer[]): Promise<Offer[]> {
+    if (!isAsOpened) await open()
+    const before = page.url()
+    const names: string[] = []
+    for (const { key } of way) {
+      refused.splice(0)
+      const name = await press(page, key)
+      if (name === null) return []
+      names.push(name)
+      await settled()
+      await fillDialog(page)
+    }
+    refusals.push(...refused.splice(0).map(refusal => `${names.join(' → ')}: ${refusal}`))
+    if (page.url() !== before || (await page.locator('dialog[open], [role="menu"]').count()) > 0)
+      isAsOpened = false
+    return new URL(page.url()).pathname === new URL(before).pathname ? offersOf(page) : []
+  }
 }
