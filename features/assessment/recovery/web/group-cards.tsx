@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
-import { measureText } from '#engines/psychometrics/measures.ts'
+import { measures } from '#engines/psychometrics/measures.ts'
 import {
   countOutcomes,
   measuredAgain,
@@ -40,7 +40,7 @@ export function OutcomeRule({ plan }: { plan: RecoveryPlan }) {
       <p>
         {isOfLevels
           ? 'Conta o nível a que o aluno chegou quando foi ouvido de novo:'
-          : 'Só contam as competências que o aluno não dominava antes:'}
+          : `Só contam as competências que o aluno não dominava antes, em ${measures.plan.head}:`}
       </p>
       <dl>
         {pupilOutcomes.toReversed().map(outcome => (
@@ -142,9 +142,6 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {plan.levels.length === 0 && list.some(({ result }) => result) && (
-          <p>Antes → agora: {measureText('plan')}</p>
-        )}
       </header>
       {list.length > 0 && (
         <ul>
