@@ -7,6 +7,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { getLearningPath, listPathPlaces } from '../contract.ts'
 import { groupPathTitle } from '../group-path-title.ts'
 import styles from './path.module.css'
+import { countReached, placeByNeed } from './path-rows.ts'
 
 const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo'] as const
 
@@ -19,14 +20,9 @@ export function PathCard() {
     enabled: place !== undefined && subject !== undefined,
   }).data
   if (!place || !subject || !path?.rows.some(row => row.first)) return null
-  const order = new Map(path.needs.map((need, at) => [need.competenceId, at]))
-  const [next] = path.rows
-    .filter(row => row.next?.to)
-    .toSorted(
-      (a, b) => (order.get(a.competence.id) ?? order.size) - (order.get(b.competence.id) ?? order.size),
-    )
-  const count = (at: number) =>
-    path.rows.filter(row => row.stages[at]?.state === 'feito' || row.stages[at]?.state === 'em parte').length
+  const placeOf = placeByNeed(path.needs)
+  const [next] = path.rows.filter(row => row.next?.to).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const count = (at: number) => countReached(path.rows, at)
   return (
     <Section
       folds

@@ -1,6 +1,7 @@
+import { placeIn } from '#engines/psychometrics/competence-order.ts'
 import { ITEMS_FOR_MASTERY, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { ofPoints } from '#engines/psychometrics/measures.ts'
-import { counted, formatDayMonth } from '#kit/figures.ts'
+import { formatDayMonth } from '#kit/figures.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
 
 export const views = ['todas', 'passo', 'denovo'] as const
@@ -37,10 +38,15 @@ function measuredOf(rows: readonly PathRow[]) {
   }
 }
 
+/** Where a row stands in the order of need; those that need nothing come last. */
+export function placeByNeed(needs: LearningPath['needs']): (row: PathRow) => number {
+  const placeOf = placeIn(needs.map(({ competenceId }) => competenceId))
+  return ({ competence }) => placeOf(competence.id)
+}
+
 /** The rows of a view by domain: the domain in most need first, and in it what asks for a step. */
 export function byDomain({ rows, needs }: Pick<LearningPath, 'rows' | 'needs'>, view: View) {
-  const order = new Map(needs.map((need, at) => [need.competenceId, at]))
-  const placeOf = (row: PathRow) => order.get(row.competence.id) ?? needs.length
+  const placeOf = placeByNeed(needs)
   const domains = new Map<string, PathRow[]>()
   for (const row of rows.filter(inView[view])) {
     const name = row.competence.domain || 'Sem domínio'
@@ -64,6 +70,11 @@ export function reached(row: PathRow, at: number): boolean {
   return state === 'feito' || state === 'em parte'
 }
 
+/** How many rows reached a stage. */
+export function countReached(rows: readonly PathRow[], at: number): number {
+  return rows.filter(row => reached(row, at)).length
+}
+
 /** Whether anything is known of it, or asked for. */
 export function isBegun({ stages, next }: PathRow): boolean {
   return next !== null || stages.some(({ state }) => state !== 'nada')
@@ -72,7 +83,7 @@ export function isBegun({ stages, next }: PathRow): boolean {
 /** How many competences reached each stage, and how many brought a clear gain. */
 export function countStages(rows: readonly PathRow[]): { label: string; count: number }[] {
   return [
-    ...shortStages.map((label, at) => ({ label, count: rows.filter(row => reached(row, at)).length })),
+    ...shortStages.map((label, at) => ({ label, count: countReached(rows, at) })),
     { label: 'Ganho', count: rows.filter(hasGained).length },
   ]
 }
@@ -89,8 +100,7 @@ const OPEN_ON_PHONE = 4
 
 /** On a phone what asks for a step comes first, in the order of need; the rest is read when it is wanted. */
 export function forPhone({ needs, rows }: Pick<LearningPath, 'needs' | 'rows'>) {
-  const order = new Map(needs.map(({ competenceId }, at) => [competenceId, at]))
-  const placeOf = (row: PathRow) => order.get(row.competence.id) ?? order.size
+  const placeOf = placeByNeed(needs)
   const asking = rows.filter(({ next }) => next !== null).toSorted((a, b) => placeOf(a) - placeOf(b))
   const quiet = rows.filter(({ next }) => next === null)
   const measured = quiet.filter(({ first }) => first !== null)
@@ -106,11 +116,11 @@ export function forPhone({ needs, rows }: Pick<LearningPath, 'needs' | 'rows'>) 
 
 /** What is known of a row that asks for a step: lessons, the newest measure, and why it comes where it comes. */
 export function detailOf(row: PathRow, reasons: readonly string[]): string {
-  const [, taught, planned] = /^(\d+) de (\d+)$/.exec(row.stages[2]?.text ?? '') ?? []
+  const taught = row.stages[2]?.text
   const latest = row.again ?? row.first
   const share = latest?.bySex.total.share ?? null
   return [
-    ...(taught ? [`${taught} de ${counted(Number(planned), 'aula dada', 'aulas dadas')}`] : []),
+    ...(taught ? [`aulas dadas: ${taught}`] : []),
     ...(latest && share !== null ? [`${ofPoints(share)} em ${formatDayMonth(latest.day)}`] : []),
     ...reasons,
   ].join('; ')

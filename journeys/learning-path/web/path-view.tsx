@@ -13,7 +13,7 @@ import { axisOf, GainCell } from './gain-cell.tsx'
 import { NeedsSection } from './needs-section.tsx'
 import styles from './path.module.css'
 import { PathCards } from './path-cards.tsx'
-import { byDomain, isBegun, reached, type View } from './path-rows.ts'
+import { byDomain, countReached, isBegun, type View } from './path-rows.ts'
 import { type DrawStep, evolutionOf, type RowProps, StepButton, useOpenStep, useSteps } from './path-step.tsx'
 import { StageSeed, seedClass, stateWords } from './stage-seed.tsx'
 
@@ -149,7 +149,7 @@ function DomainMeasure({ of }: { of: ReturnType<typeof byDomain>[number]['measur
 }
 
 function Head({ name, rows, at }: { name: string; rows: readonly PathRow[]; at: number }) {
-  const done = rows.filter(row => reached(row, at)).length
+  const done = countReached(rows, at)
   return (
     <th scope="col">
       <b>{name}</b>
