@@ -136,7 +136,14 @@ function putOffOn(page: Page): void {
   if (puttingOff.has(page)) return
   puttingOff.add(page)
   const reminder = page.getByRole('dialog', { name: /fic(?:ou|aram) por ler$/ })
-  void page.addLocatorHandler(reminder, () => reminder.getByRole('button', { name: 'Mais tarde' }).click())
+  const later = reminder.getByRole('button', { name: 'Mais tarde' })
+  void page.addLocatorHandler(reminder, async () => {
+    // It gives way by itself to a dialog that was opened at the same moment.
+    await Promise.race([later.click().catch(onlyWhereItStays), reminder.waitFor({ state: 'hidden' })])
+    async function onlyWhereItStays(error: unknown) {
+      if (await reminder.isVisible()) throw error
+    }
+  })
 }
 
 const puttingOff = new WeakSet<Page>()

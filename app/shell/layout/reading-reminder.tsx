@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { getMyReadings } from '#features/policies/due-contract.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { onTopLayer } from '#kit/web/parts/open-dialogs.ts'
 
 const POLICIES = '/dashboard/politicas'
 const OverdueDialog = fetchedDialog(() =>
@@ -18,6 +19,15 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
   const [late, setLate] = useState<NonNullable<typeof data>['rows']>([])
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
+  // A dialog that was asked for while this one was being fetched, or drawn, is the one to stay.
+  useEffect(() => {
+    if (!isOpen) return
+    return onTopLayer(() => {
+      if (document.querySelectorAll('dialog[open]').length < 2) return
+      isFirst.current = true
+      setOpen(false)
+    })
+  }, [isOpen])
   const count = data?.rows.length ?? 0
   useEffect(() => onCount(count), [count, onCount])
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { formatDateInProse } from '#kit/figures.ts'
@@ -19,24 +18,27 @@ interface OverdueDialogProps {
 /** Over the page that was asked for, once a day: what should have been read by now. */
 export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
   const { mutate: remember } = useSave(dismissReminder, { failed: null })
-  // It was seen: it does not come again today, on no device.
-  useEffect(() => remember({}), [remember])
   const [first] = late
+  // What somebody closed does not come again today, on any device.
+  function leave() {
+    remember({})
+    onClose()
+  }
   return (
     <DialogFrame
       open={open}
-      onClose={onClose}
+      onClose={leave}
       icon="scroll"
       tone="amber"
       title={late.length === 1 ? 'Uma política ficou por ler' : 'Políticas que ficaram por ler'}
       sub="O prazo já passou. Cada uma diz o que mudou e lê-se em poucos minutos."
       foot={
         <>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={leave}>
             Mais tarde
           </Button>
           {first && (
-            <Button variant="contained" to={policyHref(first.policyId)} onClick={onClose}>
+            <Button variant="contained" to={policyHref(first.policyId)} onClick={leave}>
               Ler agora
             </Button>
           )}
@@ -46,7 +48,7 @@ export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
       <ul className={styles.overdue}>
         {late.map(row => (
           <li key={row.policyId}>
-            <Link to={policyHref(row.policyId)} onClick={onClose}>
+            <Link to={policyHref(row.policyId)} onClick={leave}>
               {row.title}
             </Link>
             <small>{`versão ${row.number}, devia estar lida em ${formatDateInProse(row.dueOn)}`}</small>

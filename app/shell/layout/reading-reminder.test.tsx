@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { expect, it } from 'vitest'
+import { show, testApi } from '#kit/web/api/testing.tsx'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { ReadingReminder } from './reading-reminder.tsx'
+
+const api = await testApi()
+const REMINDER = 'Uma política ficou por ler'
+const row = {
+  policyId: '00000000-0000-4000-8000-000000000001',
+  versionId: '00000000-0000-4000-8000-000000000002',
+  code: 'POL-1',
+  title: 'Telemóveis na sala',
+  number: '1.0',
+  changes: '',
+  dueOn: '2026-05-04',
+  isDueToday: false,
+  state: 'em atraso',
+}
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ReadingReminder onCount={() => undefined} />
+      <Link to="/dashboard/faltas">Faltas</Link>
+      <Button onClick={() => setOpen(true)}>Escolher o ficheiro</Button>
+      <DialogFrame open={isOpen} onClose={() => setOpen(false)} title="Ficheiro" />
+    </>
+  )
+}
+
+const remembered = () => api.asked.filter(call => call.path === '/policies/mine/reminded').length
+
+it('what is overdue lies over the first page, and is remembered once it is closed', async () => {
+  api.answer = ({ method }) => ({
+    body: method === 'GET' ? { rows: [row], remind: true } : { shownOn: '2026-05-05' },
+  })
+  show('/dashboard', <Page />)
+  await screen.findByRole('dialog', { name: REMINDER })
+  expect(remembered()).toBe(0)
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais tarde' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(remembered()).toBe(1))
+})
+
+it('what is overdue gives way to a dialog of the same moment, and comes with the next page', async () => {
+  api.answer = () => ({ body: { rows: [row], remind: true } })
+  show('/dashboard', <Page />)
+  await screen.findByRole('dialog', { name: REMINDER })
+  fireEvent.click(screen.getByRole('button', { name: 'Escolher o ficheiro', hidden: true }))
+  await screen.findByRole('dialog', { name: 'Ficheiro' })
+  expect(screen.queryByRole('dialog', { name: REMINDER, hidden: true })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Fechar' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Faltas' }))
+  await screen.findByRole('dialog', { name: REMINDER })
+  expect(remembered()).toBe(0)
+})
