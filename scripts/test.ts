@@ -8,6 +8,7 @@ import { commitSeed, REACHED } from './patience.ts'
 import { PROJECT, readHouse } from './pure-files.ts'
 import { changedFiles, reachedBy, subjectsOfDrawingTests, subjectsOfSpecs } from './reached-by-change.ts'
 import { chainsOf, drawStories, isSerialIn, type ListedSuite, storiesIn, testList } from './story-turns.ts'
+import { LONG_UNITS, leftOut, longUnits, readLongUnits, subjectsOfUnits } from './unit-turns.ts'
 
 /** What one runner found. */
 interface Tally {
@@ -29,9 +30,10 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 /**
  * Types, lint, what nothing uses, units and API, then the built product in a browser; sums all up in the last line.
- * What fails runs once more, alone: if it then passes it counts as passed and is named as flaky. Every file of units runs;
- * properties try few cases, pages are looked at in one mode, and stories take turns, drawn by the commit, but for those
- * that the change reaches, unless `--deep` asks for all; `--reached` asks for more cases of what the change reaches.
+ * What fails runs once more, alone: if it then passes it counts as passed and is named as flaky. Properties try few cases,
+ * pages are looked at in one mode, and stories and files of units that take long have turns, drawn by the commit, but for
+ * those that the change reaches, unless `--deep` asks for all; `--every-unit` runs every file of units with few cases, and
+ * keeps which of them take long; `--reached` asks for more cases of what the change reaches.
  */
 async function main(): Promise<void> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
@@ -80,6 +82,10 @@ function isDeep(): boolean {
   return Boolean(process.env.PATIENT_TESTS)
 }
 
+function hasEveryUnit(): boolean {
+  return process.argv.includes('--every-unit')
+}
+
 function minutesSince(began: number): string {
   return ((Date.now() - began) / 60_000).toFixed(1)
 }
@@ -105,12 +111,16 @@ interface UnitReport {
 
 /** Units and API. A file in which something failed runs once more, alone. */
 async function units(): Promise<Tally> {
-  const first = await unitRun([])
+  const first = await unitRun(
+    [],
+    unitsLeftOut().flatMap(file => ['--exclude', file]),
+  )
   if (!first) return { name: 'units', passed: 0, failed: 1 }
   tellSlowest(
     'files of units',
     first.testResults.map(file => ({ name: relative(root, file.name), ms: file.endTime - file.startTime })),
   )
+  if (hasEveryUnit()) keepSeconds(first)
   const { numPassedTests: passed, numFailedTests: failed, code } = first
   if (code === 0) return { name: 'units', passed, failed }
   const files = first.testResults.filter(file => file.status !== 'passed').map(file => file.name)
@@ -144,11 +154,36 @@ function tellFailures({ testResults }: UnitReport): void {
   }
 }
 
-async function unitRun(files: readonly string[]): Promise<(UnitReport & { code: number }) | undefined> {
+/** Files that take long and have no turn with this commit. */
+function unitsLeftOut(): string[] {
+  if (isDeep() || hasEveryUnit()) return []
+  const long = readLongUnits()
+  const files = Object.keys(long)
+  const reached = reachedBy(changedFiles(), subjectsOfUnits(readHouse(PROJECT), files))
+  const omitted = leftOut(long, commitSeed(), file => reached.has(file))
+  console.log(
+    `Files of units that take long: ${files.length - omitted.length} of ${files.length}; the change reaches ${reached.size} of them.`,
+  )
+  return omitted
+}
+
+/** Which files take long is known from a whole run of the usual cases. */
+function keepSeconds({ testResults }: UnitReport): void {
+  const all = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  writeFileSync(LONG_UNITS, `${JSON.stringify(longUnits(all), null, 2)}\n`)
+}
+
+async function unitRun(
+  files: readonly string[],
+  more: readonly string[] = [],
+): Promise<(UnitReport & { code: number }) | undefined> {
   const file = join(root, 'test-results', 'units.json')
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(bin('vitest'), ['run', ...reporters, ...files])
+  const code = await run(bin('vitest'), ['run', ...reporters, ...files, ...more])
   const report = read<UnitReport>(file)
   return report && { ...report, code }
 }
