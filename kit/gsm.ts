@@ -13,7 +13,11 @@ export function inGsm(text: string): string {
       .normalize('NFC')
       .replace(/[«»“”]/g, '"')
       .replace(/[–—]/g, '-')
-      .replace(/…/g, '...'),
+      .replace(/…/g, '...')
+      .replace(/×/g, 'x')
+      .replace(/÷/g, ':')
+      .replace(/−/g, '-')
+      .replace(/[\u00A0\u202F]/g, ' '),
   ]
     .map(letter => {
       if (GSM.includes(letter) || TWICE.includes(letter)) return letter

@@ -771,6 +771,7 @@ create table competences (
   version integer not null default 1,
   deleted_at timestamptz,
   at_home text not null default ''::text,
+  home_example text not null default ''::text,
   constraint competences_pkey PRIMARY KEY (id),
   constraint competences_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint competences_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),

@@ -51,7 +51,7 @@ async function loadTree(
   // The units come from the analytical plan of the first trimester.
   for (const { classe, nome } of units)
     await insertUnit(db, subjectId, { grade: gradeOf(classe), title: nome, trimester: 1 })
-  for (const { classe, codigo, descricao, dominio, emCasa } of subject.competencias ?? [])
+  for (const { classe, codigo, descricao, dominio, emCasa, exemploEmCasa } of subject.competencias ?? [])
     await insertCompetence(db, subjectId, {
       unitId: null,
       grade: gradeOf(classe),
@@ -60,5 +60,6 @@ async function loadTree(
       domain: dominio,
       level: '',
       atHome: emCasa,
+      homeExample: exemploEmCasa,
     })
 }

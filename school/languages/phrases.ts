@@ -50,6 +50,7 @@ const onSheet = {
   'nearly-there': 'Está quase',
   'must-learn': 'Precisa de aprender a',
   'next-at-home': 'O passo seguinte, em casa',
+  'worked-example': 'Assim se faz',
   'at-school': 'Na escola',
   'on-the-phone': 'No telemóvel: leia o código e escreva a palavra do cartão do aluno.',
   'give-back': 'Devolver à escola',

@@ -27,6 +27,18 @@ export const programmeImportFields: readonly ImportField[] = [
     synonyms: ['competencias', 'objectivo', 'objectivos', 'descrição'],
   },
   { key: 'domain', label: 'Domínio', synonyms: ['area'] },
+  {
+    key: 'atHome',
+    label: 'Em casa, 5 minutos',
+    synonyms: ['em casa', 'para casa'],
+    help: 'O que se pode fazer em casa com quem ainda não sabe isto',
+  },
+  {
+    key: 'homeExample',
+    label: 'Exemplo resolvido, para casa',
+    synonyms: ['exemplo', 'exemplo resolvido', 'exemplo para casa'],
+    help: 'Uma conta ou um caso feito até ao fim',
+  },
 ]
 
 const calls = importEndpoints({

@@ -9,6 +9,9 @@ import { gradeNumber } from './subject.ts'
 /** Levels a competence may be expected at; free schools may leave it empty. */
 export const competenceLevels = ['', 'básico', 'intermédio', 'avançado'] as const
 
+/** Letters of what is written for the home; an example is read beside its question, on a sheet of one page. */
+export const LONGEST_HOME = { atHome: 400, homeExample: 240 } as const
+
 const ofUnit = z.object({ id: z.uuid(), unitId: z.uuid() })
 const ofCompetence = z.object({ id: z.uuid(), competenceId: z.uuid() })
 /** Place among its siblings, 0 the first; beyond the last means the end. */
@@ -33,6 +36,8 @@ export const competence = z.object({
   level: z.string(),
   /** What somebody at home can do in five minutes with a child who does not know it yet. */
   atHome: z.string(),
+  /** One of it worked to its end, as somebody at home can follow it. */
+  homeExample: z.string(),
   version,
 })
 export type Competence = z.infer<typeof competence>
@@ -52,7 +57,8 @@ const competenceBody = z.object({
   description: filled(500),
   domain: optionalText(120),
   level: z._default(z.enum(competenceLevels), ''),
-  atHome: optionalText(400),
+  atHome: optionalText(LONGEST_HOME.atHome),
+  homeExample: optionalText(LONGEST_HOME.homeExample),
 })
 
 const apis = ['academy', 'diagnostics'] as const

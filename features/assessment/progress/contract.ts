@@ -25,6 +25,8 @@ const known = {
   subject: z.string(),
   /** What to do at home in five minutes; empty where nobody wrote it. */
   atHome: z.string(),
+  /** One of it worked to its end; empty where nobody wrote it. */
+  homeExample: z.string(),
   plant: z.enum(plants),
   right: z.int(),
   /** Answers that count: the last twelve. */

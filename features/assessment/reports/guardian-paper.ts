@@ -95,7 +95,11 @@ export function guardianDocument(
         kind: 'list',
         marker: 'large-number',
         apart: 1.5,
-        items: report.steps.map(({ what, how }) => [{ text: `${what} `, bold: true }, { text: how }]),
+        items: report.steps.map(({ what, how, example }) => [
+          { text: `${what} `, bold: true },
+          { text: how },
+          ...(example === '' ? [] : [{ text: `\n${said('worked-example')}: `, bold: true }, { text: example }]),
+        ]),
       },
       ...atSchool(report.atSchool, address && progressLink(address, student.code), said),
     ],

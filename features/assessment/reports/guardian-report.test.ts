@@ -8,7 +8,7 @@ import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { guardianDocument } from './guardian-paper.ts'
 import { guardianReport, progressLink } from './guardian-report.ts'
 import { pupilResult } from './pupil-result.ts'
-import type { SchoolSupport } from './report-shapes.ts'
+import type { PupilResult, SchoolSupport } from './report-shapes.ts'
 import { returnDay } from './return-day.ts'
 
 const items: FixtureItem[] = [
@@ -54,6 +54,46 @@ it('chooses what to do at home from the questions that went wrong where it is ne
   expect(steps).toHaveLength(3)
   expect(steps[0]?.what).toMatch(/^Voltem à pergunta (4|5|9)\.$/)
   expect(steps.at(-1)?.what).toBe('Dez minutos, três vezes por semana.')
+})
+
+describe('a worked example', () => {
+  const example = '3/4 de 20: 20 : 4 são 5; 3 × 5 são 15.'
+  const helped = (result: PupilResult, atHome = '', homeExample = example): PupilResult => ({
+    ...result,
+    homeHelp: result.competences.flatMap(({ competenceId }) =>
+      competenceId ? [{ competenceId, atHome, homeExample }] : [],
+    ),
+  })
+
+  it('stands with the first step alone, on paper too, and in the language of home', async () => {
+    const { steps } = guardianReport(student('Ana Bila', 'M'), helped(resultOf('Ana Bila')))
+    expect(steps.map(step => step.example)).toEqual([example, '', ''])
+    expect(steps[0]?.what).toMatch(/^Voltem à pergunta/)
+    const texts = { 'worked-example': 'Texto da casa' }
+    const home = { ...student('Ana Bila', 'M'), language: { name: 'Xichangana', texts, speaker: '' } }
+    const sheet = await readPdf(await drawPdf(guardianDocument(home, helped(resultOf('Ana Bila')))))
+    expect(sheet.join(' ')).toMatch(/Texto da casa \(Assim se faz\): .*são 5; 3 × 5 são 15\./)
+    const none = guardianDocument(student('Ana Bila', 'M'), resultOf('Ana Bila'))
+    expect(JSON.stringify(none)).not.toContain('Assim se faz')
+  })
+
+  it('is a step of its own with what to do at home where no question can be asked again', () => {
+    const asked = resultOf('Beto Cossa')
+    const answers = asked.answers.map(answer => ({ ...answer, stem: 'Qual das opções?', options: [] }))
+    const of = (result: PupilResult) => guardianReport(student('Beto Cossa', 'H'), { ...result, answers })
+    expect(of(helped(asked, 'Partam uma laranja.')).steps[0]).toMatchObject({
+      what: 'Treinem juntos: sabe NO1.',
+      how: 'Partam uma laranja.',
+      example,
+    })
+    expect(of(helped(asked, 'Partam uma laranja.', '')).steps).toHaveLength(1)
+  })
+
+  it('of the greatest length leaves the sheet one page', async () => {
+    const longest = helped(resultOf('Beto Cossa'), '', 'quatro e mais três são sete; '.repeat(9).slice(0, 240))
+    const sheet = guardianDocument(student('Beto Cossa', 'H'), longest, { address: 'https://escola.example' })
+    expect(await readPdf(await drawPdf(sheet))).toHaveLength(1)
+  })
 })
 
 it('fits on one sheet of A4 also where nothing is known yet', async () => {

@@ -6,6 +6,10 @@ import type { PupilReport, PupilResult, SchoolSupport } from './report-shapes.ts
 export interface HomeStep {
   what: string
   how: string
+  /** One of the kind worked to its end; empty where nobody wrote it, and below the first step. */
+  example: string
+  /** The competence that it is of, as it is named; empty of the habit. */
+  about: string
 }
 
 /**
@@ -136,13 +140,16 @@ function listed(words: readonly string[]): string {
 }
 
 /** The questions that went wrong where it is needed most, a slip that can be talked about first; then the habit. */
-function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
+function homeSteps({ pupil, competences, answers, homeHelp }: PupilResult): HomeStep[] {
   const needed = competences
     .map((topic, at) => ({ topic, cell: pupil.competences[at] }))
     .filter(({ cell }) => cell?.level === 'not-mastered' || cell?.level === 'developing')
     // In the order of learning, as the topics stand; what is nearly known after what is not.
     .toSorted((a, b) => Number(a.cell?.level === 'developing') - Number(b.cell?.level === 'developing'))
   const steps = needed.flatMap(({ topic }): HomeStep[] => {
+    const help = homeHelp.find(({ competenceId }) => competenceId === topic.competenceId)
+    const example = help?.homeExample ?? ''
+    const about = lowered(topic.name)
     const wrong = answers
       .filter(
         answer =>
@@ -151,7 +158,10 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
           quoteOf(answer) !== undefined,
       )
       .toSorted((a, b) => Number(b.typicalError !== '') - Number(a.typicalError !== ''))[0]
-    if (!wrong) return []
+    if (!wrong)
+      return help && example !== ''
+        ? [{ what: `Treinem juntos: ${about}.`, how: help.atHome, example, about }]
+        : []
     const slip = wrong.typicalError
       ? ` O que costuma levar a este engano: ${lowered(wrong.typicalError)}`
       : ''
@@ -159,14 +169,18 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
       {
         what: `Voltem à pergunta ${wrong.number}.`,
         how: `«${quoteOf(wrong)}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
+        example,
+        about,
       },
     ]
   })
   return [
-    ...steps.slice(0, STEPS - 1),
+    ...steps.slice(0, STEPS - 1).map((step, at) => (at === 0 ? step : { ...step, example: '' })),
     {
       what: 'Dez minutos, três vezes por semana.',
       how: 'É melhor pouco e muitas vezes. Peça que explique como pensou, mesmo quando acerta.',
+      example: '',
+      about: '',
     },
   ]
 }

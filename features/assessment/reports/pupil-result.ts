@@ -18,6 +18,7 @@ export function pupilResult(results: Results, studentId: string): PupilResult | 
     answers: pupil.state === 'entregue' ? answersOf(results, at) : [],
     support: null,
     recoveryGroups: 0,
+    homeHelp: [],
   }
 }
 

@@ -271,6 +271,8 @@ export const pupilResult = z.object({
   support: z.nullable(schoolSupport),
   /** Groups of recovery that were begun because of this test, the pupil's own included. */
   recoveryGroups: z.int(),
+  /** What somebody wrote for the home of the competences that were measured; none of those of which nobody wrote. */
+  homeHelp: z.array(z.object({ competenceId: z.uuid(), atHome: z.string(), homeExample: z.string() })),
 })
 export type PupilResult = z.infer<typeof pupilResult>
 

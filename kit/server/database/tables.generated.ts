@@ -211,6 +211,7 @@ type Competences = {
   version: Generated<number>
   deleted_at: string | null
   at_home: Generated<string>
+  home_example: Generated<string>
 }
 
 type Dhis2Places = {

@@ -28,8 +28,8 @@ describe('the programme of a grade from a file', () => {
   it('makes each unit once, its competences under it with codes, and is taken back whole', async () => {
     const read = await preview(
       [
-        'Disciplina;Classe;Unidade;Trimestre;Código;Competência',
-        'MAT;6ª;Números naturais;1;;Lê números até ao milhão',
+        'Disciplina;Classe;Unidade;Trimestre;Código;Competência;Em casa;Exemplo',
+        'MAT;6ª;Números naturais;1;;Lê números até ao milhão;Leiam os preços.;407: quatrocentos e sete.',
         'Matemática;6;números naturais;;MAT6.2;Compara números',
         'MAT;6ª;Fracções;2;;Soma fracções',
       ].join('\n'),
@@ -52,6 +52,12 @@ describe('the programme of a grade from a file', () => {
       ['MAT6.1', true],
       ['MAT6.2', true],
       ['MAT6.3', false],
+    ])
+    const homes = tree.competences.map(({ code, atHome, homeExample }) => [code, atHome, homeExample])
+    expect(homes.sort()).toEqual([
+      ['MAT6.1', 'Leiam os preços.', '407: quatrocentos e sete.'],
+      ['MAT6.2', '', ''],
+      ['MAT6.3', '', ''],
     ])
     const again = await preview('Disciplina;Classe;Código;Competência\nMAT;6;MAT6.2;Outra')
     expect(again.rows[0]?.errors.code).toBe('Já há MAT6.2 na 6ª classe.')

@@ -7,6 +7,7 @@ import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { gradeName, parseGrades } from '../grade.ts'
 import { programmeImport, programmeImportFields, programmeNoun } from '../programme-contract.ts'
+import { LONGEST_HOME } from '../tree-contract.ts'
 import { findSubjectOptions } from './queries.ts'
 import { findTree, insertCompetence, insertUnit } from './tree-queries.ts'
 
@@ -28,9 +29,11 @@ interface NewCompetence {
   code: string
   description: string
   domain: string
+  atHome: string
+  homeExample: string
 }
 
-const LONGEST = { unit: 200, code: 20, description: 500, domain: 120 } as const
+const LONGEST = { unit: 200, code: 20, description: 500, domain: 120, ...LONGEST_HOME } as const
 
 /** Checks every row against the subjects, their grades, the competences that exist and the rows before it. */
 async function checkProgrammeRows(
@@ -87,6 +90,8 @@ async function checkProgrammeRows(
       code,
       description: record.description ?? '',
       domain: record.domain ?? '',
+      atHome: record.atHome ?? '',
+      homeExample: record.homeExample ?? '',
     }
     return { row: { ...row, errors }, made: Object.keys(errors).length > 0 ? undefined : made }
   })
@@ -98,7 +103,8 @@ async function writeProgramme(db: Db, made: readonly NewCompetence[]): Promise<C
   for (const [subjectId, ofSubject] of Map.groupBy(made, row => row.subjectId)) {
     const { units } = await findTree(db, subjectId)
     const known = new Map(units.map(unit => [`${unit.grade}|${fold(unit.title)}`, unit.id]))
-    for (const { grade, unit: title, trimester, code, description, domain } of ofSubject) {
+    for (const { subjectId: _, subjectName: __, unit: title, trimester, ...written } of ofSubject) {
+      const { grade, code } = written
       const key = `${grade}|${fold(title)}`
       if (title !== '' && !known.has(key)) {
         const unit = await insertUnit(db, subjectId, { grade, title, trimester })
@@ -106,14 +112,7 @@ async function writeProgramme(db: Db, made: readonly NewCompetence[]): Promise<C
         changes.push({ table: 'units', id: unit.id, label: title, before: null, after: unit })
       }
       const unitId = title === '' ? null : (known.get(key) ?? null)
-      const competence = await insertCompetence(db, subjectId, {
-        grade,
-        unitId,
-        code,
-        description,
-        domain,
-        level: '',
-      })
+      const competence = await insertCompetence(db, subjectId, { ...written, unitId, level: '' })
       changes.push({ table: 'competences', id: competence.id, label: code, before: null, after: competence })
     }
   }

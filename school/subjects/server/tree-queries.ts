@@ -46,7 +46,7 @@ function selectCompetences(db: Db) {
   return db
     .selectFrom('competences')
     .select(['id', 'unit_id as unitId', 'grade', 'code', 'description', 'domain', 'level', 'version'])
-    .select('at_home as atHome')
+    .select(['at_home as atHome', 'home_example as homeExample'])
     .where('deleted_at', 'is', null)
 }
 
@@ -122,13 +122,18 @@ export async function insertCompetence(
   {
     unitId,
     atHome = '',
+    homeExample = '',
     ...values
-  }: Pick<Competence, 'grade' | 'unitId' | 'code' | 'description' | 'domain' | 'level'> & { atHome?: string },
+  }: Pick<Competence, 'grade' | 'unitId' | 'code' | 'description' | 'domain' | 'level'> &
+    Partial<Pick<Competence, 'atHome' | 'homeExample'>>,
 ) {
   const position = await positionAtEnd(db, competencesOf(subjectId, values.grade, unitId))
   return db
     .insertInto('competences')
-    .values({ id: uuid(), subject_id: subjectId, unit_id: unitId, at_home: atHome, position, ...values })
+    .values({
+      ...{ id: uuid(), subject_id: subjectId, unit_id: unitId, position },
+      ...{ at_home: atHome, home_example: homeExample, ...values },
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -152,6 +157,7 @@ type CompetenceChange = Partial<{
   domain: string
   level: string
   at_home: string
+  home_example: string
   position: number
   deleted_at: string
 }>

@@ -102,10 +102,10 @@ export const routes: Served[] = [
     const { db, params, body } = call
     const before = await holdCompetence(db, params)
     return editRow(competenceRows, call, before, body, () => {
-      const { version: _expected, atHome, ...values } = body
+      const { version: _expected, atHome, homeExample, ...values } = body
       return [
         checkCode(db, { subjectId: params.id, grade: before.grade, code: body.code }, before.id),
-        updateCompetence(db, before.id, { ...values, at_home: atHome }),
+        updateCompetence(db, before.id, { ...values, at_home: atHome, home_example: homeExample }),
       ]
     })
   }),

@@ -161,13 +161,24 @@ describe('competences', () => {
 
   it('say what can be done at home, and keep it until it is changed', async () => {
     const { id, params } = await subjectWithUnits()
-    const body = { grade: 5, code: 'NO1', description: 'Ler.', atHome: 'Leiam os preços.' }
+    const body = {
+      ...{ grade: 5, code: 'NO1', description: 'Ler.', atHome: 'Leiam os preços.' },
+      homeExample: '407: quatrocentos e sete.',
+    }
     const made = (await as.call(addCompetence, { params, body })).data
-    expect(made.atHome).toBe('Leiam os preços.')
-    const change = { code: 'NO1', description: 'Ler.', atHome: 'Leiam as placas.', version: made.version }
+    expect(made).toMatchObject({ atHome: 'Leiam os preços.', homeExample: '407: quatrocentos e sete.' })
+    const change = {
+      ...{ code: 'NO1', description: 'Ler.', atHome: 'Leiam as placas.', version: made.version },
+      homeExample: '520: quinhentos e vinte.',
+    }
     await as.call(updateCompetence, { params: { id, competenceId: made.id }, body: change })
     const { data } = await as.call(getTree, { params })
-    expect(data.competences.map(competence => competence.atHome)).toEqual(['Leiam as placas.'])
+    expect(data.competences.map(competence => [competence.atHome, competence.homeExample])).toEqual([
+      ['Leiam as placas.', '520: quinhentos e vinte.'],
+    ])
+    const long = { ...change, homeExample: '1 + 1 são 2. '.repeat(20), version: 2 }
+    const refused = await as.refuse(updateCompetence, { params: { id, competenceId: made.id }, body: long })
+    expect(refused).toMatchObject({ status: 400, data: { fields: { homeExample: expect.any(String) } } })
   })
 
   it('are changed and removed, and go into no unit of another grade', async () => {

@@ -81,12 +81,13 @@ export function CompetenceForm({ subjectId, grade, unitId, competence, onDone }:
   const [domain, setDomain] = useState(competence?.domain ?? '')
   const [level, setLevel] = useState(competence?.level ?? '')
   const [atHome, setAtHome] = useState(competence?.atHome ?? '')
+  const [homeExample, setHomeExample] = useState(competence?.homeExample ?? '')
   const add = useSave(addCompetence, { failsInPlace: true })
   const update = useSave(updateCompetence, { failsInPlace: true })
   const error = add.error ?? update.error
 
   function submit() {
-    const body = { code, description, domain, level: levelOf(level), atHome }
+    const body = { code, description, domain, level: levelOf(level), atHome, homeExample }
     const options = { onSuccess: onDone }
     if (competence)
       update.mutate(
@@ -149,6 +150,15 @@ export function CompetenceForm({ subjectId, grade, unitId, competence, onDone }:
         value={atHome}
         onChange={event => setAtHome(event.target.value)}
         error={fieldOf(error, 'atHome')}
+      />
+      <TextArea
+        label="Exemplo resolvido, para casa"
+        optional
+        help="Uma conta ou um caso feito até ao fim, passo a passo, como se explica a quem não deu a matéria. Aparece na folha para casa e na vista do encarregado."
+        rows={2}
+        value={homeExample}
+        onChange={event => setHomeExample(event.target.value)}
+        error={fieldOf(error, 'homeExample')}
       />
     </InlineForm>
   )

@@ -12,6 +12,7 @@ const competence = (id: string, unitId: string | null): Competence => ({
   domain: '',
   level: '',
   atHome: '',
+  homeExample: '',
   version: 1,
 })
 

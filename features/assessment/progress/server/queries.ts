@@ -177,8 +177,10 @@ export async function findCompetences(
     subject: string
     subjectId: string
     atHome: string
+    homeExample: string
   }>`
-    SELECT c.id, c.code, c.description, c.at_home AS "atHome", coalesce(nullif(c.domain, ''), u.title, '') AS domain, s.name AS subject,
+    SELECT c.id, c.code, c.description, c.at_home AS "atHome", c.home_example AS "homeExample",
+      coalesce(nullif(c.domain, ''), u.title, '') AS domain, s.name AS subject,
       s.id AS "subjectId"
     FROM competences c JOIN subjects s ON s.id = c.subject_id LEFT JOIN units u ON u.id = c.unit_id
     WHERE c.deleted_at IS NULL AND ((c.grade = ${grade} AND c.subject_id = ANY (${[...subjectIds]}::uuid[]))

@@ -8,12 +8,14 @@ const competence = (
   right: number,
   answered: number,
   atHome: string,
+  homeExample = '',
 ): KnownCompetence => ({
   id: description,
   description,
   domain: 'Fracções',
   subject: 'Matemática',
   atHome,
+  homeExample,
   plant: right / answered < 0.5 ? 'semente' : 'consolidado',
   right,
   answered,
@@ -52,6 +54,15 @@ it('names one thing to do at home, for what is known least, and nothing where no
   expect(html).not.toContain('Leiam um preço.')
   expect(shown([folded, { ...counted, atHome: '' }])).not.toContain('Em casa')
   expect(shown([known])).not.toContain('Em casa')
+})
+
+it('shows the worked example below what to do at home, and neither where nobody wrote it', () => {
+  const folded = competence('Comparar fracções', 3, 8, 'Dobrem uma folha.', '2/3 são 4/6.')
+  expect(shown([folded])).toMatch(/Dobrem uma folha\..*Assim se faz.*2\/3 são 4\/6\./)
+  const alone = shown([{ ...folded, atHome: '' }])
+  expect(alone).toContain('Em casa, 5 minutos')
+  expect(alone).toContain('2/3 são 4/6.')
+  expect(shown([{ ...folded, homeExample: '' }])).not.toContain('Assim se faz')
 })
 
 it('says in its first sentence until when there is something to do, where it is one thing', () => {

@@ -35,6 +35,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
     ...(progress.marks ?? []).map(marksInWords),
     ...(progress.heard ?? []).map(row => `${levelText(row)}. Em casa: ${row.home.join(' ')}`),
     helps?.atHome ? `Em casa, 5 minutos: ${helps.atHome}` : '',
+    helps?.homeExample ? `Assim se faz: ${helps.homeExample}` : '',
   ]
   return (
     <Stack as="main" full className={styles.guardian}>
@@ -95,13 +96,21 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
           ))}
         </section>
       ))}
-      {helps?.atHome && (
+      {(helps?.atHome || helps?.homeExample) && (
         <section className={styles.atHome}>
           <h2>
             <Icon name="hand-heart" size={22} />
             <Said id="five-minutes" />
           </h2>
-          <p>{helps.atHome}</p>
+          {helps.atHome && <p>{helps.atHome}</p>}
+          {helps.homeExample && (
+            <p>
+              <b>
+                <Said id="worked-example" inline />:
+              </b>{' '}
+              {helps.homeExample}
+            </p>
+          )}
         </section>
       )}
       <div className={styles.guardianWays}>

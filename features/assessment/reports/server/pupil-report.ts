@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { readLanguageOf } from '#school/languages/server/queries.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { computeReport, prepareReport } from './compute-report.ts'
-import { countRecoveryGroups, findApplicationsOfPupil, findPupil, findSupport } from './queries.ts'
+import { countRecoveryGroups, findApplicationsOfPupil, findHomeHelp, findPupil, findSupport } from './queries.ts'
 import { readResults } from './read.ts'
 
 interface PupilReportCall {
@@ -27,13 +27,21 @@ export async function readPupilReport(
   const groups = await countRecoveryGroups(db, applicationIds)
   const applications = []
   for (const applicationId of applicationIds) applications.push(await readResults(db, account, applicationId))
-  const results = (await computeReport(reply, 'pupilResults', applications, id)).flatMap((result, at) =>
+  const computed = await computeReport(reply, 'pupilResults', applications, id)
+  const help = await findHomeHelp(
+    db,
+    computed.flatMap(result => result?.competences.flatMap(({ competenceId }) => competenceId ?? []) ?? []),
+  )
+  const results = computed.flatMap((result, at) =>
     result
       ? [
           {
             ...result,
             support: support.get(applicationIds[at] ?? '') ?? null,
             recoveryGroups: groups.get(applicationIds[at] ?? '') ?? 0,
+            homeHelp: help.filter(({ competenceId }) =>
+              result.competences.some(topic => topic.competenceId === competenceId),
+            ),
           },
         ]
       : [],

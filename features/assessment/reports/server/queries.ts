@@ -14,7 +14,7 @@ import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/s
 import { pupilsNow } from '#school/students/server/members.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { listReports } from '../contract.ts'
-import type { SchoolSupport } from '../report-shapes.ts'
+import type { PupilResult, SchoolSupport } from '../report-shapes.ts'
 
 /** What separates answers, and the parts of an answer, in the text that is read in one pass. */
 export const ANSWER_END = '\x1e'
@@ -377,6 +377,17 @@ export async function countRecoveryGroups(
     from recovery_plans r where r.application_id = any(${[...applicationIds]}::uuid[]) and r.deleted_at is null
       and r.state <> 'rascunho' order by r.application_id, r.created_at desc`.execute(db)
   return new Map(rows.map(({ id, groups }) => [id, groups]))
+}
+
+/** What is written for the home of these competences, where somebody wrote it. */
+export function findHomeHelp(db: Db, competenceIds: readonly string[]): Promise<PupilResult['homeHelp']> {
+  return db
+    .selectFrom('competences')
+    .select(['id as competenceId', 'at_home as atHome', 'home_example as homeExample'])
+    .where('id', '=', sql<string>`any(${[...new Set(competenceIds)]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where(row => row.or([row('at_home', '!=', ''), row('home_example', '!=', '')]))
+    .execute()
 }
 
 /** Who teaches a group a subject on a day. */

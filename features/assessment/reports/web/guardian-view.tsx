@@ -91,6 +91,14 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
             {report.steps.map(step => (
               <li key={step.what}>
                 <b>{step.what}</b> <TypesetText text={step.how} />
+                {step.example && (
+                  <p className={styles.example}>
+                    <b>
+                      <Said id="worked-example" />
+                    </b>
+                    <TypesetText text={step.example} />
+                  </p>
+                )}
               </li>
             ))}
           </Stack>

@@ -79,7 +79,7 @@ export async function addMissing(
         domain: '',
         level: '',
       })
-      bank.push({ ...made, unitId, atHome: '', domain: '', level: '' })
+      bank.push({ ...made, unitId, atHome: '', homeExample: '', domain: '', level: '' })
       changes.push({ table: 'competences', id: made.id, label: code, before: null, after: made })
     }
   }
