@@ -275,6 +275,7 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     await page.goto(`/diagnostico/alunos/${at(0).id}/familia`)
     // The guardian reads words; marks are the teacher's.
     await expect(page.getByRole('heading', { name: 'O passo seguinte, em casa' })).toBeVisible()
+    await expect(page.getByText('Assim se faz')).toBeVisible()
     await expect(page.getByText('este teste não dá nota')).toBeVisible()
     await page.getByRole('navigation', { name: 'O que ver deste aluno' }).getByText('Testes').click()
     const mark = story.shown(story.markOf(0), 0)

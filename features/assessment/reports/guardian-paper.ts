@@ -98,7 +98,9 @@ export function guardianDocument(
         items: report.steps.map(({ what, how, example }) => [
           { text: `${what} `, bold: true },
           { text: how },
-          ...(example === '' ? [] : [{ text: `\n${said('worked-example')}: `, bold: true }, { text: example }]),
+          ...(example === ''
+            ? []
+            : [{ text: `\n${said('worked-example')}: `, bold: true }, { text: example }]),
         ]),
       },
       ...atSchool(report.atSchool, address && progressLink(address, student.code), said),

@@ -78,19 +78,23 @@ describe('a worked example', () => {
   })
 
   it('is a step of its own with what to do at home where no question can be asked again', () => {
-    const asked = resultOf('Beto Cossa')
-    const answers = asked.answers.map(answer => ({ ...answer, stem: 'Qual das opções?', options: [] }))
+    const own = resultOf('Beto Cossa')
+    const answers = own.answers.map(answer => ({ ...answer, stem: 'Qual das opções?', options: [] }))
     const of = (result: PupilResult) => guardianReport(student('Beto Cossa', 'H'), { ...result, answers })
-    expect(of(helped(asked, 'Partam uma laranja.')).steps[0]).toMatchObject({
+    expect(of(helped(own, 'Partam uma laranja.')).steps[0]).toMatchObject({
       what: 'Treinem juntos: sabe NO1.',
       how: 'Partam uma laranja.',
       example,
     })
-    expect(of(helped(asked, 'Partam uma laranja.', '')).steps).toHaveLength(1)
+    expect(of(helped(own, 'Partam uma laranja.', '')).steps).toHaveLength(1)
   })
 
   it('of the greatest length leaves the sheet one page', async () => {
-    const longest = helped(resultOf('Beto Cossa'), '', 'quatro e mais três são sete; '.repeat(9).slice(0, 240))
+    const longest = helped(
+      resultOf('Beto Cossa'),
+      '',
+      'quatro e mais três são sete; '.repeat(9).slice(0, 240),
+    )
     const sheet = guardianDocument(student('Beto Cossa', 'H'), longest, { address: 'https://escola.example' })
     expect(await readPdf(await drawPdf(sheet))).toHaveLength(1)
   })

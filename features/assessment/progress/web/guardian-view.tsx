@@ -5,6 +5,7 @@ import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PhraseId } from '#school/languages/phrases.ts'
 import { LanguageNote, Said } from '#school/languages/web/in-language.tsx'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { alreadyDoes, levelText } from '../../hearing/pupil-words.ts'
 import type { KnownCompetence, Progress } from '../contract.ts'
 import { ClosedTerms, marksInWords } from './closed-terms.tsx'
@@ -108,7 +109,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
               <b>
                 <Said id="worked-example" inline />:
               </b>{' '}
-              {helps.homeExample}
+              <TypesetText text={helps.homeExample} />
             </p>
           )}
         </section>

@@ -5,7 +5,13 @@ import type { Db } from '#kit/server/database/database.ts'
 import { readLanguageOf } from '#school/languages/server/queries.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { computeReport, prepareReport } from './compute-report.ts'
-import { countRecoveryGroups, findApplicationsOfPupil, findHomeHelp, findPupil, findSupport } from './queries.ts'
+import {
+  countRecoveryGroups,
+  findApplicationsOfPupil,
+  findHomeHelp,
+  findPupil,
+  findSupport,
+} from './queries.ts'
 import { readResults } from './read.ts'
 
 interface PupilReportCall {

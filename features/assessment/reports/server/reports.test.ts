@@ -307,6 +307,20 @@ describe('other reports', () => {
     expect(result?.classAchievement.total.evaluated).toBe(PUPILS - 1)
   })
 
+  it('of a pupil bring what is written for the home of what was measured', async () => {
+    const params = { id: students[3]?.id ?? '' }
+    const read = async () => {
+      const { data } = await server.as(professor).call(getPupilReport, { params })
+      return data.results.find(({ head }) => head.applicationId === stored.applicationId)?.homeHelp
+    }
+    expect(await read()).toEqual([])
+    const written = { at_home: 'Partam uma laranja.', home_example: '2/3 são 4/6.' }
+    await db.updateTable('competences').set(written).where('code', '=', 'FR1').execute()
+    expect(await read()).toEqual([
+      { competenceId: expect.any(String), atHome: 'Partam uma laranja.', homeExample: '2/3 são 4/6.' },
+    ])
+  })
+
   it('of a pupil who took a quiz too speak of the tests alone', async () => {
     const [picked] = items
     const quiz = await openedQuiz(
