@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { versionOf } from './app/version.ts'
+import { classNames } from './scripts/class-names.ts'
 import { contractsForBrowser } from './scripts/contracts-for-browser.ts'
 import { documentsApart } from './scripts/documents-apart.ts'
 import { fetchedImports } from './scripts/fetched-imports.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
     runtimeConfiguration(),
     fontsFirst(),
     toastStylesAsFile(),
+    routerInParts(),
     firstScreenHtml(),
     documentsApart(import.meta.dirname, {
       target,
@@ -48,6 +50,7 @@ export default defineConfig({
     compressed(),
     ...showBuildProgress(),
   ],
+  css: { modules: classNames() },
   publicDir: 'app/public',
   build: {
     outDir: OUT_DIR,
@@ -161,6 +164,23 @@ function toastStylesAsFile(): Plugin {
           code: `import 'sonner/dist/styles.css'\n${code.replace(written, '')}`,
           map: { mappings: '' },
         }
+      },
+    },
+  }
+}
+
+/** The router writes names onto parts that nothing here uses, which would come only to be named. */
+function routerInParts(): Plugin {
+  const named = /^\w+\.displayName = "\w+";$/gm
+  return {
+    name: 'router-in-parts',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist\/production\/lib\/dom\/lib\.js$/ },
+      handler(code) {
+        if (code.search(named) < 0) throw new Error('The router names its parts in another way now.')
+        // Of a package: its places stand in no map of ours.
+        return { code: code.replace(named, ''), map: { mappings: '' } }
       },
     },
   }

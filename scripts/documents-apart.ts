@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { ALONE_MANIFEST, documentAt, PLAY_FILE, PROGRESS_FILE } from '#app/built-files.ts'
+import { classNames } from './class-names.ts'
 import { closureOf } from './files-together.ts'
 
 const ENTRIES = ['app/play.tsx', 'app/progress.tsx']
@@ -45,6 +46,7 @@ export function documentsApart(root: string, { plugins = [], target }: Shared): 
           mode: 'production',
           logLevel: this.environment.getTopLevelConfig().logLevel,
           publicDir: false,
+          css: { modules: classNames() },
           plugins: [react(), ...plugins],
           build: {
             write: false,

@@ -11,42 +11,29 @@ import { classroomParts } from './classroom-parts.ts'
  * them then fetch for nothing.
  */
 
-/**
- * What a file less is worth, in bytes: on a phone's network a request takes as long as so many of them. Less where
- * somebody has the page already and waits for a dialog alone.
- */
-const FILE_BYTES = { page: 22_000, later: 2000 }
-/** What a part that a page fetches by name counts beside the page: a visit opens few of its tabs and dialogs. */
-const PART_WEIGHT = 0.03
-/**
- * What a page fetches for nothing at most, so that others have a file less; in bytes. Outside the frame stand the pages
- * that somebody opens with an empty phone.
- */
-const MAX_WASTE = { framed: 50_000, alone: 17_000 }
-/** So many bytes that pages fetch for nothing, all together, make a saving half as good. */
+/** What a file less is worth, in bytes that pages fetch for nothing. */
+const FILE_BYTES = 5000
+/** What a page outside the frame counts beside one within: somebody opens it with an empty phone. */
+const ALONE_WEIGHT = 4
+/** So many of these, of all pages together, make a saving half as good: what is cheap comes first. */
 const WASTE_SCALE = 20_000
 /** What is left of a byte of source once it is shaken, minified and pressed. */
-const COMPRESSION_RATIO = { ours: 0.125, packages: 0.05, styles: 0.25 }
+const COMPRESSION_RATIO = { ours: 0.147, packages: 0.1, styles: 0.25 }
 
 const ENTRY = 'app/web.tsx'
-/** What comes with the frame: what it fetches as soon as it stands, and lists, which most pages are or lead to. */
-const WITH_FRAME = [
-  'kit/web/device/shelves.ts',
-  'kit/web/list/list-page.tsx',
-  'app/shell/layout/reading-reminder.tsx',
-]
+/** What comes with the frame: it is fetched as soon as that stands. */
+const WITH_FRAME = ['kit/web/device/shelves.ts', 'app/shell/layout/reading-reminder.tsx']
 
 /** What lists to choose from are made of: it comes when they open. */
 const LATE = /node_modules\/downshift\//
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** What somebody sees: a page, or a page with one of the parts that it fetches by name. */
+/** What somebody sees: a page, or a part that pages fetch by name. */
 interface View {
   modules: ReadonlySet<string>
   /** Whether it is in the frame of the back-office. */
   isFramed: boolean
-  weight: number
 }
 
 /** Modules that come together. */
@@ -61,14 +48,8 @@ interface ChunkGroup {
   needs: Set<ChunkGroup>
 }
 
-/** What is weighed when two of them are to become one. */
-interface Costs {
-  fileBytes: number
-  /** What each view fetches for nothing by now. */
-  wasted: Map<View, number>
-  /** What comes with a file, since it needs it. */
-  below: (together: ChunkGroup) => ReadonlySet<ChunkGroup>
-}
+/** What comes with a file, since it needs it. */
+type Below = (together: ChunkGroup) => ReadonlySet<ChunkGroup>
 
 /** Groups for `output.codeSplitting`. */
 export function filesTogether(root: string): Rolldown.OutputOptions['codeSplitting'] {
@@ -93,8 +74,6 @@ export function findFiles(root: string, graph: Graph): Map<string, string> {
       graph,
       paths.map(path => join(root, path)),
     )
-  const first = closure(ENTRY)
-  const frame = closure(DASHBOARD, ...WITH_FRAME)
   const partsWith = (route: Route) =>
     route.classroom ? [...partsOf(route), ...classroomParts(root, componentOf(route).file)] : partsOf(route)
   const parts = [...new Map(routes.map(route => [route.page, partsWith(route)])).values()]
@@ -109,24 +88,8 @@ export function findFiles(root: string, graph: Graph): Map<string, string> {
   const pages = parts.map((sources): View => {
     const isFramed = sources.includes(DASHBOARD)
     const modules = closure(ENTRY, ...sources, ...(isFramed ? WITH_FRAME : []))
-    return { modules, isFramed, weight: 1 }
+    return { modules, isFramed }
   })
-  const everywhere = new Set(
-    [...frame, ...first].flatMap(id => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
-  )
-  const withParts = pages.flatMap(page => {
-    const named = new Set(
-      [...page.modules].flatMap(id => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
-    )
-    return [...without(named, everywhere)].map(
-      (part): View => ({
-        ...page,
-        modules: new Set([...page.modules, ...closureOf(graph, [part])]),
-        weight: PART_WEIGHT,
-      }),
-    )
-  })
-  const views = [...pages, ...withParts]
   const files = new Map<string, string>()
 
   const place = (all: readonly ChunkGroup[]) => {
@@ -137,13 +100,13 @@ export function findFiles(root: string, graph: Graph): Map<string, string> {
       for (const id of together.modules) files.set(id, taken === 0 ? name : `${name}-${taken + 1}`)
     }
   }
-  place(merged(atomsOf(graph, views, files), FILE_BYTES.page))
+  place(merged(atomsOf(graph, pages, files)))
   const later = partsIn(
     graph,
     pages.map(({ modules }) => modules),
-  ).map((id): View => ({ modules: closureOf(graph, [id]), isFramed: false, weight: 1 }))
+  ).map((id): View => ({ modules: closureOf(graph, [id]), isFramed: false }))
   const shared = atomsOf(graph, later, files).filter(({ views }) => views.size > 1)
-  place(merged(shared, FILE_BYTES.later))
+  place(merged(shared))
   return files
 }
 
@@ -202,7 +165,7 @@ function pressedScript(id: string): number {
 
 function weightOf(views: Iterable<View>): number {
   let sum = 0
-  for (const { weight } of views) sum += weight
+  for (const { isFramed } of views) sum += isFramed ? 1 : ALONE_WEIGHT
   return sum
 }
 
@@ -227,20 +190,19 @@ function bytesOf(id: string): number {
 }
 
 /** Merges two of them as long as the views gain by it, the best first. */
-function merged(all: readonly ChunkGroup[], fileBytes: number): readonly ChunkGroup[] {
+function merged(all: readonly ChunkGroup[]): readonly ChunkGroup[] {
   const found = new Map<ChunkGroup, ReadonlySet<ChunkGroup>>()
   const below = (file: ChunkGroup) => {
     const known = found.get(file) ?? allNeeded(file)
     found.set(file, known)
     return known
   }
-  const costs: Costs = { fileBytes, wasted: new Map(), below }
   const left = new Set(all)
   const gains = new Map<ChunkGroup, Map<ChunkGroup, number>>()
   const weigh = (file: ChunkGroup) => {
     const ofFile = new Map<ChunkGroup, number>()
     for (const other of left) {
-      const gain = other === file ? 0 : gainOf(file, other, costs)
+      const gain = other === file ? 0 : gainOf(file, other, below)
       if (gain > 0) ofFile.set(other, gain)
     }
     gains.set(file, ofFile)
@@ -250,7 +212,7 @@ function merged(all: readonly ChunkGroup[], fileBytes: number): readonly ChunkGr
     const [file, other, expected = 0] = bestOf(gains)
     if (!file || !other) return [...left]
     // Other files have become one meanwhile.
-    const gain = gainOf(file, other, costs)
+    const gain = gainOf(file, other, below)
     if (gain < expected) {
       gains.get(other)?.delete(file)
       if (gain > 0) gains.get(file)?.set(other, gain)
@@ -259,7 +221,7 @@ function merged(all: readonly ChunkGroup[], fileBytes: number): readonly ChunkGr
     }
     left.delete(other)
     gains.delete(other)
-    take(file, other, costs)
+    take(file, other)
     found.clear()
     for (const each of left) {
       gains.get(each)?.delete(file)
@@ -272,9 +234,9 @@ function merged(all: readonly ChunkGroup[], fileBytes: number): readonly ChunkGr
 
 /**
  * What views save by one file less, beside what they pay for it: bytes that they fetch for nothing, of the other file and
- * of what that needs. What is cheap comes first, so that little of `MAX_WASTE` is spent on each.
+ * of what that needs.
  */
-function gainOf(file: ChunkGroup, other: ChunkGroup, { fileBytes, wasted, below }: Costs): number {
+function gainOf(file: ChunkGroup, other: ChunkGroup, below: Below): number {
   const shared = weightOf([...file.views].filter(view => other.views.has(view)))
   if (shared === 0) return 0
   // The frame of the back-office begins its work when it comes: who has no frame does not fetch it.
@@ -282,8 +244,8 @@ function gainOf(file: ChunkGroup, other: ChunkGroup, { fileBytes, wasted, below 
   const both = filesIn({ scripts: file.scripts + other.scripts, styles: file.styles + other.styles })
   /** For a view that needs the one alone: a file more, where one of them is a style, and the other for nothing. */
   const lost = (needed: ChunkGroup, more: ChunkGroup) =>
-    (needed.weight - shared) * (fileBytes * (both - filesIn(needed)) + more.scripts + more.styles)
-  const saved = shared * fileBytes * (filesIn(file) + filesIn(other) - both)
+    (needed.weight - shared) * (FILE_BYTES * (both - filesIn(needed)) + more.scripts + more.styles)
+  const saved = shared * FILE_BYTES * (filesIn(file) + filesIn(other) - both)
   let paid = lost(file, other) + lost(other, file)
   if (saved <= paid) return 0
   // Of two files that need each other, one would begin before what it needs.
@@ -292,15 +254,10 @@ function gainOf(file: ChunkGroup, other: ChunkGroup, { fileBytes, wasted, below 
     [file, other],
     [other, file],
   ] as const)
-    for (const view of without(needed.views, more.views)) {
-      let bytes = more.scripts + more.styles
-      for (const each of below(more)) {
-        if (each.views.has(view)) continue
-        bytes += each.scripts + each.styles
-        paid += view.weight * (fileBytes * filesIn(each) + each.scripts + each.styles)
-      }
-      if ((wasted.get(view) ?? 0) + bytes > MAX_WASTE[view.isFramed ? 'framed' : 'alone']) return 0
-    }
+    for (const view of without(needed.views, more.views))
+      for (const each of below(more))
+        if (!each.views.has(view))
+          paid += weightOf([view]) * (FILE_BYTES * filesIn(each) + each.scripts + each.styles)
   return saved > paid ? (saved - paid) / (paid + WASTE_SCALE) : 0
 }
 
@@ -316,7 +273,7 @@ function allNeeded(file: ChunkGroup): Set<ChunkGroup> {
 }
 
 /** Whether the file needs something that needs the other. */
-function isBetween(file: ChunkGroup, other: ChunkGroup, below: Costs['below']): boolean {
+function isBetween(file: ChunkGroup, other: ChunkGroup, below: Below): boolean {
   if (!below(file).has(other)) return false
   for (const each of below(file)) if (each !== other && each !== file && below(each).has(other)) return true
   return false
@@ -348,11 +305,7 @@ function bestOf(
   return [...best, most] as [ChunkGroup, ChunkGroup, number]
 }
 
-function take(file: ChunkGroup, other: ChunkGroup, { wasted, below }: Costs): void {
-  const fetched = new Set([file, other, ...below(file), ...below(other)])
-  for (const view of [...without(file.views, other.views), ...without(other.views, file.views)])
-    for (const { views, scripts, styles } of fetched)
-      if (!views.has(view)) wasted.set(view, (wasted.get(view) ?? 0) + scripts + styles)
+function take(file: ChunkGroup, other: ChunkGroup): void {
   file.modules.push(...other.modules)
   file.scripts += other.scripts
   file.styles += other.styles

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type Rolldown } from 'vite'
 import { type BuildManifest, filesOf, MANIFEST, partsOf } from '#app/built-files.ts'
 import { routes } from '#app/routes.ts'
+import { classNames } from './class-names.ts'
 import { iconModules } from './icon-modules.ts'
 import { pageModules } from './page-modules.ts'
 
@@ -69,6 +70,7 @@ async function drawScreen(): Promise<string> {
     mode: 'production',
     logLevel: 'warn',
     plugins: [pageModules(), iconModules(), react()],
+    css: { modules: classNames() },
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },

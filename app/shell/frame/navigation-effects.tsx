@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { beginPlace, returnToPlace } from '#kit/web/navigation/places.ts'
+import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { MAIN_ID } from '../layout/skip-link.tsx'
 import { replayEarlyInput } from './early.ts'
 import { usePage } from './page-handle.ts'
-import { endProgress, startProgress } from './progress.ts'
+import { endProgress, fetchProgress, startProgress } from './progress.ts'
 import './progress.css'
 
 let firstPage = true
@@ -20,6 +21,7 @@ export function NavigationEffects() {
   const { title } = usePage()
   const shown = useRef(pathname)
 
+  useEffect(() => fetchInSpareTime(fetchProgress), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
   useLayoutEffect(() => {
     // The first page has come already.

@@ -1,24 +1,28 @@
-import { BProgress } from '@bprogress/core'
+type Bar = typeof import('./progress-bar.ts')
 
-const TRICKLE_RATE = 0.02
+let bar: Bar | undefined
+let isGoing = false
 
-BProgress.configure({
-  minimum: 0.08,
-  speed: 200,
-  trickleSpeed: 800,
-  showSpinner: false,
-  template: '<div class="bar"><div class="peg"></div></div>',
-})
-// The library advances by steps of its own choosing; ours are even.
-BProgress.trickle = () => BProgress.inc(TRICKLE_RATE)
+/** Fetches the bar: nobody goes anywhere before the first page is there. */
+export async function fetchProgress(): Promise<void> {
+  bar ??= await import('./progress-bar.ts')
+}
 
-/** Shows the bar on top of the window, from the side where reading begins. */
+/** Shows the bar on top of the window while another page comes; without it one goes there as well. */
 export function startProgress(): void {
-  BProgress.configure({ direction: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr' })
-  if (!BProgress.isStarted()) BProgress.start()
+  isGoing = true
+  if (bar) bar.startBar()
+  else
+    fetchProgress().then(
+      () => {
+        if (isGoing) bar?.startBar()
+      },
+      (error: unknown) => console.info('The bar comes another time.', error),
+    )
 }
 
 /** Fills the bar and takes it away. */
 export function endProgress(): void {
-  BProgress.done()
+  isGoing = false
+  bar?.endBar()
 }

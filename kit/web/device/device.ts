@@ -1,16 +1,19 @@
-import { dropFromJournal, prepareJournal, readJournal, writeAtOnce } from './journal.ts'
+import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
+import { loadCipher } from './cipher-at-hand.ts'
+import { dropFromJournal, readJournal, writeAtOnce } from './journal.ts'
 import type { Owner, Shelf } from './shelves.ts'
 
 let opened: Owner | undefined
 const listeners = new Set<() => void>()
 
-// The database and the cipher are loaded when first needed, right after the page.
+// The database is loaded when first needed, right after the page.
 const loadShelves = () => import('./shelves.ts')
 
 /** Opens the stores of an account with the key from sign-in (64 hexadecimal digits). */
 export function openDevice(account: string, key: string): void {
   opened = { account, key }
-  void tolerate(prepareJournal, undefined)
+  // The first thing kept brings it: an answer, as soon as the page rests; but one may be read only, and then write.
+  fetchInSpareTime(loadCipher)
   for (const listener of listeners) listener()
 }
 

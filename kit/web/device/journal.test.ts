@@ -18,7 +18,8 @@ async function openPage(account: string, key = KEY) {
   vi.resetModules()
   const device = await import('./device.ts')
   device.openDevice(account, key)
-  await vi.dynamicImportSettled()
+  const { loadCipher } = await import('./cipher-at-hand.ts')
+  await loadCipher()
   return device
 }
 

@@ -1,18 +1,12 @@
+import { cipherAtHand, loadCipher } from './cipher-at-hand.ts'
 import type { Owner, Shelf } from './shelves.ts'
-
-/** The cipher, once it is loaded: without it nothing is written, for the next person here could read it. */
-let cipher: typeof import('./cipher.ts') | undefined
-
-/** Loads the cipher, so that the first write finds it. */
-export async function prepareJournal(): Promise<void> {
-  cipher ??= await import('./cipher.ts')
-}
 
 /**
  * Writes a value, encrypted, before it returns. A transaction of IndexedDB ends after its page may be gone, and is undone
  * then; a write to `localStorage` is not. Returns the way to drop it once the database has the value.
  */
 export function writeAtOnce({ account, key }: Owner, shelf: Shelf, name: string, value: unknown): () => void {
+  const cipher = cipherAtHand()
   if (!cipher) return () => undefined
   const place = placeOf(account, shelf) + name
   try {
@@ -35,20 +29,20 @@ export async function readJournal(
   { account, key }: Owner,
   shelf: Shelf,
 ): Promise<{ name: string; value: unknown }[]> {
-  const { keyFromHex, unseal } = await import('./cipher.ts')
   const start = placeOf(account, shelf)
-  return Object.keys(localStorage)
-    .filter(place => place.startsWith(start))
-    .flatMap(place => {
-      const bytes = localStorage.getItem(place)?.match(/../g) ?? []
-      try {
-        const sealed = Uint8Array.from(bytes, byte => Number.parseInt(byte, 16))
-        return [{ name: place.slice(start.length), value: unseal(keyFromHex(key), sealed) }]
-      } catch (error) {
-        console.error('Reading the journal failed', error)
-        return []
-      }
-    })
+  const places = Object.keys(localStorage).filter(place => place.startsWith(start))
+  if (places.length === 0) return []
+  const { keyFromHex, unseal } = await loadCipher()
+  return places.flatMap(place => {
+    const bytes = localStorage.getItem(place)?.match(/../g) ?? []
+    try {
+      const sealed = Uint8Array.from(bytes, byte => Number.parseInt(byte, 16))
+      return [{ name: place.slice(start.length), value: unseal(keyFromHex(key), sealed) }]
+    } catch (error) {
+      console.error('Reading the journal failed', error)
+      return []
+    }
+  })
 }
 
 /** Drops what was written at once under a name. */

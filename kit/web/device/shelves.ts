@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb'
-import { keyFromHex, nameFor, seal, unseal } from './cipher.ts'
+import { loadCipher } from './cipher-at-hand.ts'
 import { lazyDatabase } from './lazy-database.ts'
 
 /** Stores of an account on this device: drafts, requests and entries to be sent, and pages that were opened. */
@@ -33,24 +33,27 @@ export async function put(
   name: string,
   value: unknown,
 ): Promise<void> {
-  const bytes = keyFromHex(key)
-  const sealed = seal(bytes, value)
-  const row = { account, shelf, name: labelOf(bytes, shelf, name), sealed, at: Date.now() }
+  const { keyFromHex, seal } = await loadCipher()
+  const sealed = seal(keyFromHex(key), value)
+  const row = { account, shelf, name: await labelOf(key, shelf, name), sealed, at: Date.now() }
   await withDatabase(database => database.put('kept', row))
   if (shelf === 'pages') await dropOldest(account)
 }
 
 /** The value of a name, or undefined. */
 export async function get({ account, key }: Owner, shelf: Shelf, name: string): Promise<unknown> {
-  const bytes = keyFromHex(key)
-  const label = labelOf(bytes, shelf, name)
+  const label = await labelOf(key, shelf, name)
   const row = await withDatabase(database => database.get('kept', [account, shelf, label]))
-  return row && unseal(bytes, row.sealed)
+  if (!row) return undefined
+  const { keyFromHex, unseal } = await loadCipher()
+  return unseal(keyFromHex(key), row.sealed)
 }
 
 /** Names of opened pages reveal what was looked for, so they are hashed with the account's key. */
-function labelOf(key: Uint8Array, shelf: Shelf, name: string): string {
-  return shelf === 'pages' ? nameFor(key, name) : name
+async function labelOf(key: string, shelf: Shelf, name: string): Promise<string> {
+  if (shelf !== 'pages') return name
+  const { keyFromHex, nameFor } = await loadCipher()
+  return nameFor(keyFromHex(key), name)
 }
 
 /** Drops the pages opened longest ago. */
@@ -71,6 +74,8 @@ export async function getAll(
   shelf: Shelf,
 ): Promise<{ name: string; value: unknown }[]> {
   const rows = await withDatabase(database => database.getAll('kept', range(account, shelf)))
+  if (rows.length === 0) return []
+  const { keyFromHex, unseal } = await loadCipher()
   const bytes = keyFromHex(key)
   return rows.map(row => ({ name: row.name, value: unseal(bytes, row.sealed) }))
 }
