@@ -67,7 +67,15 @@ export const recoveryPlan = z.object({
   /** Of all groups, by their place in the class. */
   pupilList: z.array(recoveryPupil),
   /** The application that it came from. */
-  application: z.nullable(z.object({ id: z.uuid(), title: z.string(), date: z.string() })),
+  application: z.nullable(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      date: z.string(),
+      /** Written: there is a report of it. Of pupils who were heard there is none. */
+      isWritten: z.boolean(),
+    }),
+  ),
   retest: z.nullable(
     z.object({
       id: z.uuid(),

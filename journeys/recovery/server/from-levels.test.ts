@@ -181,7 +181,9 @@ it('a subject without competences goes the whole way by level alone, from the he
   })
   const params = { id: made.id }
   const { data: plan } = await teacher.call(getRecoveryPlan, { params })
-  expect(plan).toMatchObject({ competences: [], levels: start.levels, pupils: 6 })
+  // Of who was heard there is no report that could be asked for.
+  const from = { id: first.id, isWritten: false }
+  expect(plan).toMatchObject({ competences: [], levels: start.levels, pupils: 6, application: from })
   expect(plan.levels.length).toBeGreaterThan(0)
 
   const { data: begun } = await teacher.call(setRecoveryState, {

@@ -162,7 +162,7 @@ describe('a recovery plan', () => {
       state: 'rascunho',
       pupils: 4,
       group: { name: '6ªA' },
-      application: { id: applicationId },
+      application: { id: applicationId, isWritten: true },
       sessions: [{ date: '2026-05-06' }, { date: '2026-05-13' }],
     })
     const test = (await server.as(professor).call(getTest, { params: { id: plan.retest?.id ?? '' } })).data

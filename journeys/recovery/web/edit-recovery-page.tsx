@@ -42,7 +42,7 @@ function EditForm({ plan }: { plan: RecoveryPlan }) {
   const [begun] = useState({ values: valuesOf(plan), version: plan.version })
   const navigate = useNavigate()
   const announce = useUndo()
-  const application = plan.application?.id ?? ''
+  const application = plan.application?.isWritten ? plan.application.id : ''
   const report = useQuery({
     ...query(getClassReport, { params: { id: application } }),
     enabled: application !== '',

@@ -58,7 +58,7 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
   const [history, setHistory] = useState(false)
   const undo = useUndoChanges()
   const { steps, erase } = useRecoverySteps()
-  const application = plan.application?.id ?? ''
+  const application = plan.application?.isWritten ? plan.application.id : ''
   const report = useQuery({
     ...query(getClassReport, { params: { id: application } }),
     enabled: application !== '',
@@ -172,7 +172,7 @@ function GainLine({ plan }: { plan: RecoveryPlan }) {
       {(gain && gainSentence(gain, true)) ||
         'Uma parte da subida vem de terem sido escolhidos por notas baixas.'}{' '}
       {gain && limitSentence(gain)}{' '}
-      {application && retest?.application && (
+      {application?.isWritten && retest?.application && (
         <Link to={places.evolution(application.id, retest.application.id)}>Ver a evolução</Link>
       )}
     </CalmLine>

@@ -45,7 +45,12 @@ export async function readRecoveryPlan(
   return {
     ...presentRow(plan),
     ...plan,
-    application: application && { id: application.id, title: application.title, date: dayOf(application.at) },
+    application: application && {
+      id: application.id,
+      title: application.title,
+      date: dayOf(application.at),
+      isWritten: application.kind === 'escrito',
+    },
     retest: retest && {
       ...retest,
       application: retested && { id: retested.id, state: retested.state, date: dayOf(retested.at) },

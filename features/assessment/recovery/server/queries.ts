@@ -73,8 +73,13 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
       sql<RecoveryPlan['gain']>`r.gain`.as('gain'),
       sql<RecoveryPlan['school']>`jsonb_build_object('id', schools.id, 'name', schools.name,
         'province', schools.province, 'district', schools.district)`.as('school'),
-      sql<{ id: string; title: string; at: string } | null>`(select jsonb_build_object('id', a.id,
-        'title', t.title, 'at', a.created_at) from applications a join tests t on t.id = a.test_id
+      sql<{
+        id: string
+        title: string
+        kind: string
+        at: string
+      } | null>`(select jsonb_build_object('id', a.id,
+        'title', t.title, 'kind', t.kind, 'at', a.created_at) from applications a join tests t on t.id = a.test_id
         where a.id = r.application_id and a.deleted_at is null)`.as('application'),
       sql<{ id: string; title: string; state: string; items: number } | null>`(select jsonb_build_object(
         'id', t.id, 'title', t.title, 'state', t.state, 'items', jsonb_array_length(t.items))

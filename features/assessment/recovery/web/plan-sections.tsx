@@ -24,8 +24,12 @@ function PlanFacts({ plan }: { plan: RecoveryPlan }) {
         {plan.pupilList.filter(pupil => pupil.sex === 'M').length}
       </Fact>
       {plan.application && (
-        <Fact name="Vem do relatório">
-          <Link to={places.report(plan.application.id)}>{formatDateSlashes(plan.application.date)}</Link>
+        <Fact name={plan.application.isWritten ? 'Vem do relatório' : 'Vem da audição'}>
+          {plan.application.isWritten ? (
+            <Link to={places.report(plan.application.id)}>{formatDateSlashes(plan.application.date)}</Link>
+          ) : (
+            formatDateSlashes(plan.application.date)
+          )}
         </Fact>
       )}
       {plan.lessonPlan && (
