@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Block } from '#engines/documents/description.ts'
 import { drawWord } from '#engines/documents/word.ts'
+import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
@@ -194,6 +195,34 @@ test('a programme is copied to another edition, every line of it, and as nobody 
   const saidBy = (of: Unit[]) => of.map(unit => [unit.title, unit.rows.map(row => ({ ...row, id: '' }))])
   expect(saidBy(made.units)).toEqual(saidBy(units))
   await remove({ call } as Fixtures, `/programmes/${copy}`)
+})
+
+test('the document that a programme was published in is kept with it, and read from its page', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const { call } = await fixturesBy('pedagogo', request)
+  const { subjectId, grade, fromYear, units } = await exampleOf(call)
+  const body = { subjectId, grade, fromYear, edition: ownWord('Original'), untilYear: null, units }
+  const made = await call<{ id: string }>('POST', '/programmes', body)
+  await signIn('pedagogo')
+  await page.goto(`${PROGRAMMES}/${made.id}`)
+  await page.getByRole('button', { name: 'Mais acções' }).click()
+  await page.getByRole('menuitem', { name: 'Juntar o original' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Juntar o original' })
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer })
+  await choose('programa.pdf', Buffer.from('isto não é um PDF'))
+  await dialog.getByRole('button', { name: 'Guardar o PDF' }).click()
+  await expect(dialog.getByText('O ficheiro não é um PDF.')).toBeVisible()
+  await choose('programa.pdf', Buffer.from(makePdf({ pages: ['Programa', 'Unidades'] })))
+  await dialog.getByRole('button', { name: 'Guardar o PDF' }).click()
+  await expect(page.getByText('O original está guardado com o programa.')).toBeVisible()
+  const coming = page.waitForResponse(answer => answer.url().endsWith(`/programmes/${made.id}/original`))
+  await page.getByRole('button', { name: 'Ver o original' }).click()
+  expect((await coming).status()).toBe(200)
+  await remove({ call } as Fixtures, `/programmes/${made.id}`)
 })
 
 test('programmes leave in a signed package, which a changed byte spoils, and which brings nothing twice', async ({

@@ -14,7 +14,8 @@ const WHICH: Readonly<Record<string, string>> = {
   calendars: 'and school_id is not null',
   files: `and id not in (select unnest(array[image_file_id, audio_file_id, id]) from terms)
     and id not in (select file_id from policy_versions where file_id is not null)
-    and id not in (select file_id from policy_signature_scans)`,
+    and id not in (select file_id from policy_signature_scans)
+    and id not in (select original_id from programmes where original_id is not null)`,
 }
 /** Tables of other rooms, filled here as no room would fill them. */
 const [ACCOUNTS, CHANGES] = ['accounts', 'changes']

@@ -45,6 +45,8 @@ export const programme = z.object({
   ...programmeBody.shape,
   /** Who signed the package that brought it; empty where it was written here. */
   signer: z.string(),
+  /** Whether the document that it was published in is kept with it. */
+  hasOriginal: z.boolean(),
   /** In the year of today. */
   isInForce: z.boolean(),
   /** The year of today. */

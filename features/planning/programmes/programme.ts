@@ -69,7 +69,10 @@ export const programmeFields = fieldsOf(
       show: units => sizeInWords(units),
     }),
   },
-  { origin: { label: 'Origem', omittedBecause: 'set once, when a package brings it' } },
+  {
+    originalId: { label: 'Original', show: () => 'com o PDF' },
+    origin: { label: 'Origem', omittedBecause: 'set once, when a package brings it' },
+  },
 )
 
 type Sized = Pick<ProgrammeUnit, 'lessons'> & { rows: readonly Pick<ProgrammeRow, 'lessons'>[] }

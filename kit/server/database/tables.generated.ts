@@ -1133,6 +1133,7 @@ type Programmes = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  original_id: string | null
 }
 
 type ProofChallenges = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -19,6 +20,7 @@ import {
   updateProgramme,
 } from '../contract.ts'
 import { fixtureProgramme, fixtureUnits } from '../fixtures.ts'
+import { getOriginal, putOriginal } from '../original-contract.ts'
 import { programmeRoutes } from './routes.ts'
 
 const database = await testDatabase()
@@ -122,6 +124,22 @@ describe('a programme', () => {
     expect(again.data).toEqual({ units: 0, competences: 0 })
     await as.call(undoChange, { params: { id: done.headers['x-change'] ?? '' } })
     expect((await findTree(db, cn.id, 6)).competences).toEqual([])
+  })
+
+  it('keeps the document that it was published in, which all staff read, and gives it back', async () => {
+    const { id } = await fixtureProgramme(db, { ...head, edition: 'E' })
+    const put = (body: Uint8Array) => ({ params: { id }, query: { fileName: 'programa.pdf' }, body })
+    const refused = await as.refuse(putOriginal, put(new TextEncoder().encode('não é um PDF')))
+    expect([refused.status, refused.data.code]).toEqual([422, 'UNREADABLE'])
+    const pdf = makePdf({ pages: ['Programa de Matemática'] })
+    expect((await server.as(professor).refuse(putOriginal, put(pdf))).status).toBe(403)
+    expect((await server.as(professor).refuse(getOriginal, { params: { id } })).status).toBe(404)
+    const done = await as.call(putOriginal, put(pdf))
+    expect(done.data.hasOriginal).toBe(true)
+    const read = await server.as(professor).call(getOriginal, { params: { id } })
+    expect(Buffer.from(read.raw)).toEqual(Buffer.from(pdf))
+    await as.call(undoChange, { params: { id: done.headers['x-change'] ?? '' } })
+    expect((await as.call(getProgramme, { params: { id } })).data.hasOriginal).toBe(false)
   })
 
   it('is printed, one unit of it too, and leaves as a sheet', async () => {

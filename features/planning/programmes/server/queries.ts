@@ -86,6 +86,16 @@ export function lockProgramme(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** Which file is the document that a programme was published in. */
+export function findOriginal(db: Db, id: string) {
+  return db
+    .selectFrom('programmes')
+    .select('original_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** The edition of a subject and class that is called so, other than `except`. */
 export function findSameEdition(
   db: Db,
@@ -216,5 +226,6 @@ function wholeProgrammes(db: Db, alsoRemoved = false) {
   return withSubject(db)
     .select(fieldsInShape(programmeFields))
     .select(sql<string>`coalesce(programmes.origin ->> 'signer', '')`.as('signer'))
+    .select(sql<boolean>`programmes.original_id is not null`.as('hasOriginal'))
     .$if(!alsoRemoved, query => query.where('programmes.deleted_at', 'is', null))
 }

@@ -23,6 +23,7 @@ import { programmeDocument } from '../document.ts'
 import { isInForceIn, lessonsOfAll, programmeFields, programmeThing } from '../programme.ts'
 import { writeProgrammes } from './export.ts'
 import { programmeImportRoutes } from './import.ts'
+import { originalRoutes } from './original.ts'
 import { programmePackageRoutes } from './package.ts'
 import {
   findAllProgrammes,
@@ -98,6 +99,7 @@ export const programmeRoutes: Served[] = [
 
   ...programmeImportRoutes,
   ...programmePackageRoutes,
+  ...originalRoutes,
   ...treeRoutes,
 ]
 

@@ -4,7 +4,8 @@ import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { saveFile } from '#kit/web/parts/download.ts'
+import { openFile, saveFile } from '#kit/web/parts/download.ts'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
@@ -22,8 +23,11 @@ import {
   type Programme,
   removeProgramme,
 } from '../contract.ts'
+import { getOriginal } from '../original-contract.ts'
 import { programmeThing, yearsInWords } from '../programme.ts'
 import { crumbs, places } from './programme-places.ts'
+
+const OriginalDialog = fetchedDialog(() => import('./original-dialog.tsx').then(m => m.OriginalDialog))
 
 /** The head that the three parts of a programme share: which it is, what can be done with it, and the way between them. */
 export function ProgrammeHead({
@@ -34,9 +38,13 @@ export function ProgrammeHead({
   here: 'units' | 'change' | 'year'
 }) {
   const [history, setHistory] = useState(false)
+  const [isAttaching, setAttaching] = useState(false)
   const name = nameOf(programme)
   const { id } = programme
-  const actions = useActions(programme, () => setHistory(true))
+  const actions = useActions(programme, {
+    showHistory: () => setHistory(true),
+    attachOriginal: () => setAttaching(true),
+  })
   return (
     <>
       <PageHead
@@ -83,6 +91,7 @@ export function ProgrammeHead({
         input={{ params: { id: programme.id } }}
         onClose={() => setHistory(false)}
       />
+      {isAttaching && <OriginalDialog programme={programme} onClose={() => setAttaching(false)} />}
     </>
   )
 }
@@ -103,7 +112,10 @@ function originOf({ edition, source, checkedBy, signer }: Programme): string {
     .join(' · ')
 }
 
-function useActions(programme: Programme, showHistory: () => void) {
+function useActions(
+  programme: Programme,
+  { showHistory, attachOriginal }: { showHistory: () => void; attachOriginal: () => void },
+) {
   const mayWrite = useMayWriteForAll()
   const navigate = useNavigate()
   const announce = useUndo()
@@ -117,6 +129,16 @@ function useActions(programme: Programme, showHistory: () => void) {
   const failed = 'Não foi possível descarregar o programa.'
   const print = (format: 'pdf' | 'docx') =>
     void saveFile(call(downloadProgramme, { params: { id }, query: { format } }), `${file}.${format}`, failed)
+  const readOriginal: Action = {
+    label: 'Ver o original',
+    icon: 'file-pdf',
+    onClick: () =>
+      void openFile(
+        call(getOriginal, { params: { id } }),
+        `${file}-original.pdf`,
+        'Não foi possível abrir o original.',
+      ),
+  }
   const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: places.edit(id) }
   const toSubject: Action = {
     label: 'Levar as competências à disciplina',
@@ -138,6 +160,7 @@ function useActions(programme: Programme, showHistory: () => void) {
   return {
     primary: { label: 'Dosificar', icon: 'calendar-dots', to: places.year(id) } satisfies Action,
     secondary: [
+      ...(programme.hasOriginal ? [readOriginal] : []),
       ...(mayWrite ? [edit] : []),
       { label: 'Imprimir', icon: 'printer', onClick: () => print('pdf') } satisfies Action,
     ],
@@ -161,6 +184,11 @@ function useActions(programme: Programme, showHistory: () => void) {
               to: places.copy(id),
             } satisfies Action,
             toSubject,
+            {
+              label: programme.hasOriginal ? 'Trocar o original' : 'Juntar o original',
+              icon: 'upload-simple',
+              onClick: attachOriginal,
+            } satisfies Action,
           ]
         : []),
       { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: showHistory } satisfies Action,
