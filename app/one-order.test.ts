@@ -2,7 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { byCode, byNeed, placeIn, type Standings } from '#engines/psychometrics/competence-order.ts'
+import {
+  byCode,
+  byNeed,
+  ownOrders,
+  placeIn,
+  type Standings,
+} from '#engines/psychometrics/competence-order.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -24,6 +30,11 @@ function queriesItself(source: string): boolean {
       source,
     )
   )
+}
+
+/** Whether a page says in words in which of the orders of their own competences stand. */
+function saysOrder(name: string, pages: readonly string[]): boolean {
+  return pages.some(page => page.includes(`ownOrders.${name}`))
 }
 
 /** What has an order of its own, by what it orders. */
@@ -51,6 +62,17 @@ it('competences stand in one order wherever they are listed: by the programme, o
     Object.keys(OTHER).filter(file => !found.includes(file)),
     'named, and no longer needed',
   ).toEqual([])
+})
+
+it('a list of competences in an order of its own says it in words, wherever it is drawn', () => {
+  const pages = sources.filter(file => /\/web\/.*\.tsx$/.test(file))
+  const silent = (files: readonly string[]) =>
+    Object.keys(ownOrders).filter(name => !saysOrder(name, files.map(read)))
+  expect(silent(pages)).toEqual([])
+  expect(silent(pages.filter(file => !file.includes('learning-path')))).toEqual(['path', 'pupilPath'])
+  // Both ways of drawing a path: as a table, and on a phone.
+  for (const file of ['path-view.tsx', 'path-cards.tsx'])
+    expect(read(`journeys/learning-path/web/${file}`), file).toContain('ownOrders.path')
 })
 
 it('an order of its own is found', () => {

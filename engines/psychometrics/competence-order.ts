@@ -3,6 +3,16 @@
  * database (`taughtOrder`); what asks who needs what has this one, so that the first of one page is the first of the next.
  */
 
+/** What the page says above a list that stands in neither of them. */
+export const ownOrders = {
+  /** `journeys/learning-path/need.ts` */
+  path: 'Ordem: primeiro onde mais alunos ainda não consolidaram; depois pesa o que depende da competência e o que é incerto.',
+  /** The same, where one pupil alone is measured. */
+  pupilPath: 'Ordem: primeiro o que ainda não consolidou e de que mais competências dependem.',
+  /** `journeys/exam-year/readiness.ts` */
+  readiness: 'Ordem: primeiro a competência com menos pontos no simulado.',
+} as const
+
 /** Pupils whom something was measured of, and how many of them are where. */
 export interface Standings {
   n: number

@@ -1,3 +1,4 @@
+import { ownOrders } from '#engines/psychometrics/competence-order.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { measureText, OF_POINTS } from '#engines/psychometrics/measures.ts'
 import { counted, formatDateInProse, percent } from '#kit/figures.ts'
@@ -49,7 +50,7 @@ export function ReadinessCard({
       <p className={styles.lead}>
         Simulado de {formatDateInProse(readiness.day)} ({readiness.year}, {readiness.call}.ª chamada),{' '}
         {counted(readiness.pupils, 'aluno', 'alunos')}: {measureText('mock')}. A barra é onde o valor deve
-        estar, 95 vezes em 100; o tracejado é metade dos pontos.
+        estar, 95 vezes em 100; o tracejado é metade dos pontos. {ownOrders.readiness}
       </p>
       <div className={styles.scale} aria-hidden="true">
         <span>0</span>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ownOrders } from '#engines/psychometrics/competence-order.ts'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -38,6 +39,9 @@ export function PathCards({ path, whole, stepOf }: { path: LearningPath } & Retu
           title="Pedem um passo"
           aside={<CountBadge count={first.length + later.length} of="por dar" />}
         >
+          <Text as="p" note secondary className={styles.order}>
+            {isOfGroup ? ownOrders.path : ownOrders.pupilPath}
+          </Text>
           {first.map(cardOf)}
           <LaterRows title="Também pedem" rows={later} cardOf={cardOf} />
         </Section>

@@ -104,9 +104,9 @@ it('what is known of a row is one sentence: lessons, the newest measure, and why
     stages: stagesWith('6 de 11'),
   }
   expect(detailOf(row('a', '', known), ['31 de 49 alunos ainda não a consolidaram'])).toBe(
-    'aulas dadas: 6 de 11; 44,0\u00a0% dos pontos em 03/03; 31 de 49 alunos ainda não a consolidaram',
+    'Aulas dadas: 6 de 11; 44,0\u00a0% dos pontos em 03/03; 31 de 49 alunos ainda não a consolidaram',
   )
-  expect(detailOf(row('a', '', { stages: stagesWith('1 de 1') }), [])).toBe('aulas dadas: 1 de 1')
+  expect(detailOf(row('a', '', { stages: stagesWith('1 de 1') }), [])).toBe('Aulas dadas: 1 de 1')
   expect(detailOf(row('a', '', { stages: stagesWith('') }), [])).toBe('')
 })
 

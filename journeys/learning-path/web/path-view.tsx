@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { ownOrders } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS, MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { measures, measureText, ofPoints } from '#engines/psychometrics/measures.ts'
 import levels from '#features/assessment/results/web/report.module.css'
@@ -127,6 +128,7 @@ function PathTable({ path, view, whole, stepOf }: PathTableProps) {
           Medido: {measureText('test')}; onde se mediu de novo, {measures.twice.who}
         </span>
         <span>Domínio: {measureText('lastOfEach')}</span>
+        {path.needs.length > 0 && <span>{path.pupil ? ownOrders.pupilPath : ownOrders.path}</span>}
         <span>* 1 ou 2 perguntas: confirme antes de decidir</span>
       </p>
     </>

@@ -16,10 +16,16 @@ export interface ListedRow {
   aside?: ReactNode
 }
 
+interface RowListProps {
+  rows: readonly ListedRow[]
+  /** On a phone the second line has the whole width, below the title and what stands at its end. */
+  textBelow?: boolean
+}
+
 /** Rows divided by rules, inside a `Section flush`: for short lists that need no table. */
-export function RowList({ rows }: { rows: readonly ListedRow[] }) {
+export function RowList({ rows, textBelow = false }: RowListProps) {
   return (
-    <ul className={styles.rows}>
+    <ul className={styles.rows} data-below={textBelow || undefined}>
       {rows.map(({ key, lead, title, to, text, aside }) => (
         <li key={key}>
           {lead}

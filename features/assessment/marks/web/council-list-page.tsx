@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ResponseOf } from '#kit/endpoint.ts'
 import { formatDayMonth, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -12,6 +13,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark } from '#kit/web/parts/state-mark.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { leads } from '#school/roles.ts'
 import type { PautaState } from '../contract.ts'
@@ -33,6 +35,9 @@ export const stateGlyphs: Readonly<Record<PautaState, Glyph>> = {
 }
 
 const isClosed = ({ state }: { state: PautaState }) => state === 'fechada' || state === 'publicada'
+
+/** So many stand in one list, whatever their grades. */
+const MAX_TOGETHER = 9
 
 /** The pautas of a trimester, and how far each is on its way from its books to being published. */
 export function CouncilListPage() {
@@ -99,33 +104,66 @@ export function CouncilListPage() {
           <>
             {more && <MoreGroups />}
             {beginsOn && <NotBegun trimester={trimester} on={beginsOn} />}
-            <Section flush>
-              {groups.length === 0 && mayLead ? (
-                <NoGroups />
-              ) : groups.length === 0 ? (
-                <EmptyState
-                  title="Nenhuma turma"
-                  text="As pautas são da direcção e de quem dirige cada turma: a sua aparece aqui quando dirigir uma."
-                />
-              ) : (
-                <RowList
-                  rows={groups.map(({ group, subjects, handedIn, heldOn, heldAt, state }) => ({
-                    key: group.id,
-                    title: group.name,
-                    to: councilHref({ group: group.id, trimester }),
-                    text: `${subjects === 0 ? 'sem disciplinas' : `${partOf(handedIn, subjects)} cadernetas entregues`}, ${
-                      heldOn
-                        ? `conselho a ${formatDayMonth(heldOn)}${heldAt ? `, ${heldAt}` : ''}`
-                        : 'conselho por marcar'
-                    }`,
-                    aside: <StateMark glyph={stateGlyphs[state]}>{stateLabels[state]}</StateMark>,
-                  }))}
-                />
-              )}
-            </Section>
+            {groups.length === 0 ? (
+              <Section flush>
+                {mayLead ? (
+                  <NoGroups />
+                ) : (
+                  <EmptyState
+                    title="Nenhuma turma"
+                    text="As pautas são da direcção e de quem dirige cada turma: a sua aparece aqui quando dirigir uma."
+                  />
+                )}
+              </Section>
+            ) : groups.length <= MAX_TOGETHER ? (
+              <Section flush>
+                <Pautas groups={groups} trimester={trimester} />
+              </Section>
+            ) : (
+              <ByGrade groups={groups} trimester={trimester} />
+            )}
           </>
         )}
       </Loaded>
     </>
+  )
+}
+
+type Councils = Pick<ResponseOf<typeof listCouncils>, 'groups' | 'trimester'>
+
+/** Of many groups a phone opens the first grade in which something is still to be closed. */
+function ByGrade({ groups, trimester }: Councils) {
+  const grades = [...Map.groupBy(groups, ({ group }) => group.grade)]
+  const [open] = grades.find(([, all]) => !all.every(isClosed)) ?? grades[0] ?? []
+  return grades.map(([grade, all]) => (
+    <Section
+      key={grade}
+      flush
+      folds={grade !== open}
+      title={`${grade}.ª classe`}
+      aside={`${partOf(all.filter(isClosed).length, all.length)} fechadas`}
+    >
+      <Pautas groups={all} trimester={trimester} />
+    </Section>
+  ))
+}
+
+function Pautas({ groups, trimester }: Councils) {
+  const handedInWords = useMediaQuery('(max-width:599.95px)') ? 'entregues' : 'cadernetas entregues'
+  return (
+    <RowList
+      textBelow
+      rows={groups.map(({ group, subjects, handedIn, heldOn, heldAt, state }) => ({
+        key: group.id,
+        title: group.name,
+        to: councilHref({ group: group.id, trimester }),
+        text: `${subjects === 0 ? 'sem disciplinas' : `${partOf(handedIn, subjects)} ${handedInWords}`}, ${
+          heldOn
+            ? `conselho a ${formatDayMonth(heldOn)}${heldAt ? `, ${heldAt}` : ''}`
+            : 'conselho por marcar'
+        }`,
+        aside: <StateMark glyph={stateGlyphs[state]}>{stateLabels[state]}</StateMark>,
+      }))}
+    />
   )
 }
