@@ -13,10 +13,28 @@ export function hasTool(name: 'soffice' | 'pdftotext'): boolean {
 
 /** Opens a Word file in LibreOffice and gives what it reads there, as plain text and as HTML. */
 export async function throughLibreOffice(bytes: Uint8Array): Promise<{ text: string; html: string }> {
+  const [text, html] = await convert(bytes, [
+    ['txt:Text (encoded):UTF8', 'a.txt'],
+    ['html', 'a.html'],
+  ])
+  return { text: text?.toString() ?? '', html: html?.toString() ?? '' }
+}
+
+/** A Word file as LibreOffice lays it out, as PDF. */
+export async function laidOutByLibreOffice(bytes: Uint8Array): Promise<Uint8Array> {
+  const [pdf] = await convert(bytes, [['pdf', 'a.pdf']])
+  return pdf ?? new Uint8Array()
+}
+
+/** A Word file in other formats, each with the name of the file that comes of it. */
+async function convert(
+  bytes: Uint8Array,
+  formats: readonly (readonly [format: string, file: string])[],
+): Promise<Buffer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'word-'))
   try {
     await writeFile(join(folder, 'a.docx'), bytes)
-    for (const format of ['txt:Text (encoded):UTF8', 'html']) {
+    for (const [format] of formats) {
       await promisify(execFile)('soffice', [
         '--headless',
         `-env:UserInstallation=file://${folder}/profile`,
@@ -27,10 +45,7 @@ export async function throughLibreOffice(bytes: Uint8Array): Promise<{ text: str
         join(folder, 'a.docx'),
       ])
     }
-    const [text, html] = await Promise.all(
-      ['a.txt', 'a.html'].map(name => readFile(join(folder, name), 'utf8')),
-    )
-    return { text: text ?? '', html: html ?? '' }
+    return await Promise.all(formats.map(([, name]) => readFile(join(folder, name))))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,8 @@
 import type { DocumentDescription, Margins, PaperSize } from './description.ts'
 
+/** Points: on a sheet with so little room across the head is set smaller. */
+export const NARROW = 400
+
 /** Points in a millimetre. */
 const POINTS_PER_MM = 72 / 25.4
 

@@ -12,7 +12,7 @@ import type {
   Table,
 } from './description.ts'
 import { LEADING } from './measure.ts'
-import { points, SMALL_SIZE } from './paper.ts'
+import { NARROW, points, SMALL_SIZE } from './paper.ts'
 import { heightOfBlock } from './pdf-height.ts'
 import { placedPage } from './pdf-placed.ts'
 import { pdfTable } from './pdf-table.ts'
@@ -21,8 +21,6 @@ import { qrSvg } from './qr.ts'
 import { emphatic, runsOf, SCISSORS, serif } from './text.ts'
 
 const RULE = 0.6
-/** Points: on a sheet so narrow the head is set smaller. */
-const NARROW = 400
 /** Of a table, below what leads to it. */
 const FIRST_ROWS = 2
 

@@ -11,7 +11,7 @@ import type {
   Signatures,
   Title,
 } from './description.ts'
-import { SMALL_SIZE } from './paper.ts'
+import { NARROW, points, SMALL_SIZE } from './paper.ts'
 import { qrPng } from './qr.ts'
 import { emphatic, plainText, runsOf, SCISSORS } from './text.ts'
 import { isParagraph } from './word-parts.ts'
@@ -96,7 +96,12 @@ export class WordBlocks {
           }),
         ]
       case 'page-break':
-        return [word.parts.paragraph([new this.docx.PageBreak()], {})]
+        // As low as a line can be: a page that is full has no room for one more.
+        return [
+          word.parts.paragraph([new this.docx.PageBreak()], {
+            spacing: { before: 0, after: 0, line: 20, lineRule: this.docx.LineRuleType.EXACT },
+          }),
+        ]
     }
   }
 
@@ -115,6 +120,7 @@ export class WordBlocks {
         .filter(text => text !== '')
         .map(text => word.paragraph(text, { width: 0, align }, { spacing: { after: 0 } }))
     const [first, ...others] = block.centre
+    const isNarrow = points(this.#page.width) < NARROW
     const logo = block.logo
       ? [
           word.parts.paragraph([word.image(block.logo, 14, 'Logótipo da escola')], {
@@ -129,7 +135,7 @@ export class WordBlocks {
               first,
               { width: 0, align: 'centre' },
               { spacing: { after: 0 } },
-              { serif: true, bold: true, size: 14 },
+              { serif: true, bold: true, size: isNarrow ? 12 : 14 },
             ),
           ]
         : []),
@@ -140,7 +146,7 @@ export class WordBlocks {
       () => centre,
       () => lines(block.end, 'end'),
     ]
-    return [this.#grid([1, 1.5, 1], [cells], room), this.#ruled(0)]
+    return [this.#grid([1, isNarrow ? 2 : 1.5, 1], [cells], room), this.#ruled(0)]
   }
 
   #title(block: Title, room: WordRoom): FileChild[] {

@@ -142,7 +142,7 @@ function cellOf(
       room,
     )
   })
-  return word.parts.cell(children.length > 0 ? children : [word.paragraph('', room)], {
+  return word.parts.cell(children.length > 0 ? children : [word.paragraph('', room, {}, look)], {
     width: { size: twips(width), type: word.docx.WidthType.DXA },
     ...((content.span ?? 1) > 1 && widths.length > 1 ? { columnSpan: content.span } : {}),
     ...(merge ? { verticalMerge: merge } : {}),

@@ -2,7 +2,7 @@ import type { FileChild, IParagraphPropertiesOptions, ParagraphChild } from 'doc
 import type { Align, Image, List, Outlines, Paragraph, Picture, Run, Text } from './description.ts'
 import { imageSize } from './image-size.ts'
 import { points } from './paper.ts'
-import { markOf, runsOf } from './text.ts'
+import { markOf, plainText, runsOf } from './text.ts'
 import { outlinesInWord } from './word-outlines.ts'
 import { WordParts } from './word-parts.ts'
 import { halfPoints, pixels, twips } from './word-units.ts'
@@ -47,6 +47,8 @@ export class WordText {
       ...(room.keepNext ? { keepNext: true } : {}),
       ...(room.align ? { alignment: this.alignment(room.align) } : {}),
       ...options,
+      // A paragraph without a letter is as high as its mark.
+      ...(plainText(text) === '' && look.size !== undefined && { run: { size: look.size * 2 } }),
       // The parts of a fraction keep clear of the lines above and below.
       ...(isFraction && {
         spacing: { ...spacing, before: CLEAR, after: Math.max(CLEAR, Number(spacing?.after ?? 0)) },

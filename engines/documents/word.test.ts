@@ -54,6 +54,30 @@ describe('a Word document', () => {
     expect(await xmlOf(picture('centre')), 'where the picture is').not.toContain(half)
   })
 
+  it('leaves cells without a letter as low as the letters of their table', async () => {
+    const columns = [
+      { label: '', width: 1 },
+      { label: '', width: 1 },
+    ]
+    const table: Block = {
+      kind: 'table',
+      size: 7.5,
+      columns,
+      rows: [{ cells: ['Ana', ''] }, { cells: ['Rui'] }],
+    }
+    const xml = wordXml(await drawWord(sampleDocument([table])), 'word/document.xml').join('')
+    const marks = xml.match(/<w:pPr>(?:(?!<\/w:pPr>).)*<w:rPr>.*?<w:sz w:val="15"/g)
+    expect(marks).toHaveLength(2)
+  })
+
+  it('has no foot where its description has none', async () => {
+    const blocks: Block[] = [{ kind: 'paragraph', text: 'Boletim' }]
+    const margins = async (footer: string | null) =>
+      readWord(await drawWord({ ...sampleDocument(blocks), footer })).margins
+    expect(await margins(null)).toBe('')
+    expect(await margins('Pé')).toContain('Página')
+  })
+
   it('repeats heads, keeps rows whole, and lets only a row taller than a page be cut', async () => {
     const long = 'palavra '.repeat(2500)
     const blocks: Block[] = [

@@ -151,10 +151,13 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
       },
       ...(columns ? { column: { count: columns.columns, space: twips(columns.gap ?? 8) } } : {}),
     },
-    footers: {
-      default: footer(description.footer ?? '', width, blocks.word),
-      ...(titled(index) ? { first: footer(description.footer ?? '', width, blocks.word) } : {}),
-    },
+    footers:
+      description.footer === null
+        ? {}
+        : {
+            default: footer(description.footer, width, blocks.word),
+            ...(titled(index) ? { first: footer(description.footer, width, blocks.word) } : {}),
+          },
     headers: description.runningHead ? { default: header(description.runningHead, blocks.word) } : {},
   }))
 }

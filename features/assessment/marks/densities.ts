@@ -18,6 +18,9 @@ export const sheets: Readonly<Record<'pauta A3' | 'pauta A4' | 'mini-pauta A4', 
   'pauta A3': {
     mostPupils: 65,
     densities: [
+      { letters: 11, leading: 0.94, isLow: false },
+      { letters: 10, leading: 0.9, isLow: false },
+      { letters: 9.2, leading: 0.86, isLow: false },
       { letters: 8.5, leading: 0.8, isLow: false },
       { letters: 8, leading: 0.78, isLow: false },
       { letters: 7.5, leading: 0.76, isLow: false },
@@ -34,6 +37,9 @@ export const sheets: Readonly<Record<'pauta A3' | 'pauta A4' | 'mini-pauta A4', 
   'mini-pauta A4': {
     mostPupils: 65,
     densities: [
+      { letters: 11, leading: 0.98, isLow: false },
+      { letters: 10, leading: 0.92, isLow: false },
+      { letters: 9, leading: 0.86, isLow: false },
       { letters: 8, leading: 0.8, isLow: false },
       { letters: 8, leading: 0.74, isLow: true },
     ],

@@ -10,9 +10,19 @@ import { changesOf, directorSigns, endOf, numberCell, passOf, sexes } from './pa
 
 type Subject = Pauta['subjects'][number]
 
+/** What a letter of a point takes of the table's width, in its units. */
+const LETTER = 0.0178
+
+/** As wide as the longest name on one line, within what leaves room for marks. */
+function nameWidth({ pupils }: Pauta, letters: number): number {
+  const longest = Math.max(...pupils.map(({ name }) => name.length), 0)
+  return Math.min(7.6, Math.max(5, longest * letters * LETTER))
+}
+
 /** The book of a subject on paper, which its teacher signs. */
 export function miniPautaPage(pauta: Pauta, subject: Subject, density?: Density): MarksPage {
   const pass = passOf(pauta)
+  const letters = density?.letters ?? 8
   const rule = (pauta.rule?.rule ?? null) as MarkRule | null
   const marksOf = (pupil: PautaPupil) => pupil.marks[subject.id]
   const means = (of: (pupil: PautaPupil) => Fraction | null, pupils: readonly PautaPupil[]) => {
@@ -40,12 +50,12 @@ export function miniPautaPage(pauta: Pauta, subject: Subject, density?: Density)
     tables: [
       {
         title: 'Mini-pauta',
-        size: density?.letters ?? 8,
+        size: letters,
         tight: true,
         thickEvery: 5,
         columns: [
           { label: 'N.º', width: 0.8, end: true },
-          { label: 'Nome', width: 5 },
+          { label: 'Nome', width: nameWidth(pauta, letters) },
           { label: 'Sx', width: 0.6, end: true },
           ...subject.columns.map(({ key, name, day }) => ({
             label: day ? `${name}\n${formatDayMonth(day)}` : name,

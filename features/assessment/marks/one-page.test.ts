@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { hasTool, laidOutByLibreOffice } from '#engines/documents/other-tools-testing.ts'
+import { TABLE_SIZE } from '#engines/documents/paper.ts'
+import { readPdf, squeezed, wordXml } from '#engines/documents/read-back.ts'
 import { cases } from '../../../scripts/patience.ts'
 import type { Pauta } from './council-contract.ts'
 import { type FullPauta, fullPauta } from './full-pauta-testing.ts'
@@ -54,6 +56,42 @@ it.each([
         examples: [[{ pupils: max, subjects: 12, trimester: 3, grade: 9, isCorrected: true }]],
       },
     )
+  },
+)
+
+/** Half points of the letters of a mini-pauta in Word; where none are said, those of every table. */
+async function lettersInWord(pupils: number): Promise<number> {
+  const pauta = numbered(fullPauta({ pupils, subjects: 6, trimester: 1, grade: 8, isCorrected: false }))
+  const subject = pauta.subjects[0]?.id
+  const { bytes } = await jobs.marksFile(
+    pauta,
+    { paper: 'mini-pauta', size: 'A4', format: 'docx', subject },
+    print,
+  )
+  const xml = wordXml(bytes, 'word/document.xml').join('')
+  const [, size = ''] = /w:sz w:val="(\d+)"[^>]*>(?:<[^>]+>)*Aluno 001 Tembe/.exec(xml) ?? []
+  return Number(size || 2 * TABLE_SIZE)
+}
+
+it('a mini-pauta has larger letters where its pupils leave room for them', async () => {
+  expect(await lettersInWord(52)).toBe(16)
+  expect(await lettersInWord(30)).toBeGreaterThan(17)
+  expect(await lettersInWord(70)).toBeGreaterThan(17)
+})
+
+it.runIf(hasTool('soffice'))(
+  'a mini-pauta of 52 pupils stands on one page of Word, with its signatures',
+  async () => {
+    const pauta = numbered(fullPauta({ pupils: 52, subjects: 6, trimester: 1, grade: 8, isCorrected: true }))
+    const subject = pauta.subjects[0]?.id
+    const { bytes } = await jobs.marksFile(
+      pauta,
+      { paper: 'mini-pauta', size: 'A4', format: 'docx', subject },
+      print,
+    )
+    const pages = (await readPdf(await laidOutByLibreOffice(bytes))).map(squeezed)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain('Recebida:')
   },
 )
 

@@ -40,8 +40,9 @@ const MAX_COLUMNS: Readonly<Record<PautaSize, number>> = {
   workbook: Number.POSITIVE_INFINITY,
 }
 
-/** What a letter of a name takes of a table's width, in its units. */
+/** What a letter of a name takes of a table's width, in its units, where it is of so many points. */
 const LETTER = { A3: 0.28, A4: 0.26 } as const
+const LETTER_POINTS = { A3: 8.5, A4: 8 } as const
 
 /** A column of a subject in a pauta: how it is headed, and what stands in it for a pupil. */
 interface SubjectColumn {
@@ -101,7 +102,7 @@ export function pautaPage(pauta: Pauta, size: PautaSize, density?: Density): Mar
         thickEvery: 5,
         columns: [
           { label: 'N.º', width: 0.8, end: true },
-          { label: 'Nome', width: nameWidth(pauta, size === 'A3' ? 'A3' : 'A4') },
+          { label: 'Nome', width: nameWidth(pauta, size === 'A3' ? 'A3' : 'A4', density) },
           { label: 'Sx', width: 0.6, end: true },
           ...subjects.flatMap(({ subject, columns }): MarksColumn[] =>
             columns.map(({ label, key }) => ({
@@ -166,9 +167,11 @@ function firstAndLast(name: string): string {
 }
 
 /** As wide as the longest name on one line, within what leaves room for marks. */
-function nameWidth({ pupils }: Pauta, paper: 'A3' | 'A4'): number {
+function nameWidth({ pupils }: Pauta, paper: 'A3' | 'A4', density?: Density): number {
   const longest = Math.max(...pupils.map(({ name }) => name.length), 0)
-  return Math.min(11, Math.max(5, longest * LETTER[paper]))
+  // More than the letters are larger, for a unit is smaller where the columns come to more.
+  const larger = Math.max(1, (density?.letters ?? 0) / LETTER_POINTS[paper]) ** 1.3
+  return Math.min(11 * larger, Math.max(5, longest * LETTER[paper] * larger))
 }
 
 function hasVotes({ pupils }: Pauta, { id }: Subject): boolean {

@@ -22,7 +22,7 @@ export function DecisionsCard({ picture: { decisions, today } }: { picture: Scho
   const [first, ...others] = decisions
   if (!first)
     return (
-      <Section className={styles.waits} title="Espera por uma decisão">
+      <Section flush className={styles.waits} title="Espera por uma decisão">
         <p className={styles.quiet}>Nada espera por uma decisão sua.</p>
       </Section>
     )

@@ -8,6 +8,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'color'> {
   size?: 'small' | 'medium' | 'large'
   color?: 'primary' | 'error'
   fullWidth?: boolean
+  /** Begins a line: its words stand where those above do, not its room for a finger. */
+  inLine?: boolean
   startIcon?: ReactNode
   endIcon?: ReactNode
   /** Work is under way: the button waits, and says so by a turning ring. */
@@ -18,7 +20,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'color'> {
 
 /** A button with words, or a link that looks like one. */
 export function Button(props: ButtonProps) {
-  const { variant = 'text', size = 'medium', color = 'primary', fullWidth, className, ...more } = props
+  const { variant = 'text', size = 'medium', color = 'primary', fullWidth, inLine, className, ...more } = props
   const { startIcon, endIcon, loading = false, disabled, to, children, ...rest } = more
   const classes = [
     styles.button,
@@ -26,6 +28,7 @@ export function Button(props: ButtonProps) {
     size === 'medium' ? undefined : styles[size],
     color === 'error' ? styles.error : undefined,
     fullWidth ? styles.full : undefined,
+    inLine ? styles.inLine : undefined,
     loading ? styles.loading : undefined,
     className,
   ]

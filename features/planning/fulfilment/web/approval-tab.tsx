@@ -205,7 +205,7 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
           {turn && <TurnCard turn={turn} />}
         </Row>
         <div className={styles.reviewViews}>
-          <Button to={planHref(plan.id)} size="small">
+          <Button inLine to={planHref(plan.id)} size="small">
             Abrir o plano
           </Button>
         </div>
