@@ -373,11 +373,13 @@ export class WordBlocks {
 
   #ruled(before: number): FileChild {
     const { docx } = this
+    const line = { style: docx.BorderStyle.SINGLE, size: 8, color: '000000', space: 1 }
     return this.word.paragraph(
       '',
       { width: 0 },
       {
-        border: { bottom: { style: docx.BorderStyle.SINGLE, size: 8, color: '000000', space: 1 } },
+        // Word takes paragraphs with the same edge for one, and draws it below the last alone.
+        border: { bottom: line, between: line },
         spacing: { before, after: 80, line: 60, lineRule: 'exact' },
       },
     )

@@ -70,6 +70,12 @@ describe('a Word document', () => {
     expect(marks).toHaveLength(2)
   })
 
+  it('draws each of the lines to write on', async () => {
+    const lines: Block = { kind: 'writing-lines', count: 3 }
+    const xml = wordXml(await drawWord(sampleDocument([lines])), 'word/document.xml').join('')
+    expect(xml.match(/<w:between /g)).toHaveLength(3)
+  })
+
   it('has no foot where its description has none', async () => {
     const blocks: Block[] = [{ kind: 'paragraph', text: 'Boletim' }]
     const margins = async (footer: string | null) =>

@@ -32,7 +32,15 @@ export function resultsPaper(results: QuizResults): Paper {
   const waiting = groups.reduce((sum, group) => sum + group.toMark, 0)
   return {
     title: `Resultados do quiz: ${head.title}`,
-    under: `${head.subject.name} · ${names} · ${achievement.total.evaluated} de ${achievement.total.enrolled} entregaram`,
+    under: [
+      head.subject.name,
+      names,
+      groups.length === 0
+        ? 'ainda sem turmas'
+        : `${achievement.total.evaluated} de ${achievement.total.enrolled} entregaram`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     notes: [
       `Prática: fica ao lado do diagnóstico, nunca dentro dele. Tentativas usadas: ${usedLabels[head.used]} (${head.attempts}).`,
       ...(waiting > 0

@@ -1,6 +1,7 @@
 import type { Block, DocumentDescription, Run, Signatory, Slip } from '#engines/documents/description.ts'
 import { MARKS } from '#engines/documents/text.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
+import { capital } from '#kit/thing.ts'
 import { type PhraseId, phrases } from '#school/languages/phrases.ts'
 import { officeOf } from '#school/roles.ts'
 import { type GuardianReport, guardianReport, progressLink } from './guardian-report.ts'
@@ -63,32 +64,17 @@ export function guardianDocument(
               {
                 kind: 'paragraph',
                 size: LEAD,
-                text: `${said('no-mark')} Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
+                text:
+                  report.questions === 0
+                    ? `${capital(article)} ${firstName} não fez este teste: por ele não se sabe ainda o que já aprendeu. Em casa pode ajudar com pouco tempo, como se diz abaixo.`
+                    : `${said('no-mark')} Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
               },
             ],
           },
-          { width: 1, blocks: scoreOf(report) },
+          ...(report.questions === 0 ? [] : [{ width: 1, blocks: scoreOf(report) }]),
         ],
       },
-      { kind: 'rule' },
-      {
-        kind: 'columns',
-        gap: 9,
-        ruled: true,
-        columns: sideBySide([
-          {
-            title: report.tried ? 'O que fez' : said('knows-already'),
-            marker: 'tick',
-            items: report.known,
-            under: underKnown(report),
-            min: 38,
-          },
-          ...[
-            { title: said('nearly-there'), marker: 'half' as const, items: report.nearly, min: 38 },
-            { title: said('must-learn'), marker: 'diamond' as const, items: report.toLearn, min: 53 },
-          ].filter(({ items }) => items.length > 0),
-        ]),
-      },
+      ...knownOf(report, said),
       { kind: 'rule' },
       heading(said('next-at-home'), LARGE_HEAD),
       {
@@ -106,6 +92,25 @@ export function guardianDocument(
       ...atSchool(report.atSchool, address && progressLink(address, student.code), said),
     ],
   }
+}
+
+/** What is known, nearly known and to be learnt; of who did not take the test there is nothing to say. */
+function knownOf(report: GuardianReport, said: Saying): Block[] {
+  if (report.questions === 0) return []
+  const columns = sideBySide([
+    {
+      title: report.tried ? 'O que fez' : said('knows-already'),
+      marker: 'tick',
+      items: report.known,
+      under: underKnown(report),
+      min: 38,
+    },
+    ...[
+      { title: said('nearly-there'), marker: 'half' as const, items: report.nearly, min: 38 },
+      { title: said('must-learn'), marker: 'diamond' as const, items: report.toLearn, min: 53 },
+    ].filter(({ items }) => items.length > 0),
+  ])
+  return [{ kind: 'rule' }, { kind: 'columns', gap: 9, ruled: true, columns }]
 }
 
 /** The school, and who the pupil is in it: the class, the place in its list and the code. */

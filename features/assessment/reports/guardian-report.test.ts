@@ -202,6 +202,13 @@ it('says nothing is known only where nothing was right, and loses no right answe
   )
 })
 
+it('says of who did not take the test that they did not, under no heading that stays empty', () => {
+  const result = { ...resultOf('Beto Cossa'), answers: [] }
+  const sheet = JSON.stringify(guardianDocument(student('Beto Cossa', 'H'), result))
+  expect(sheet).toContain('O Beto não fez este teste')
+  expect(sheet).not.toMatch(/Já sabe|Mostra o que/)
+})
+
 it('quotes no question that speaks of options without them, and says of groups that there are', () => {
   const result = resultOf('Beto Cossa')
   const reportWith = (options: string[]) =>

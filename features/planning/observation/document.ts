@@ -29,7 +29,7 @@ export function observationDocument(of: Printed, school: PrintedSchool): Documen
       { kind: 'title', text: title },
       {
         kind: 'facts',
-        widths: [1, 2, 1.1, 2],
+        widths: [1.1, 1.1, 1],
         items: factsOf([
           ['Docente', of.teacherName],
           ['Quem assistiu', of.observerName],

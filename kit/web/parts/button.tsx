@@ -20,7 +20,15 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'color'> {
 
 /** A button with words, or a link that looks like one. */
 export function Button(props: ButtonProps) {
-  const { variant = 'text', size = 'medium', color = 'primary', fullWidth, inLine, className, ...more } = props
+  const {
+    variant = 'text',
+    size = 'medium',
+    color = 'primary',
+    fullWidth,
+    inLine,
+    className,
+    ...more
+  } = props
   const { startIcon, endIcon, loading = false, disabled, to, children, ...rest } = more
   const classes = [
     styles.button,
