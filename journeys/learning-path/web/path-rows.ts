@@ -2,6 +2,7 @@ import { placeIn } from '#engines/psychometrics/competence-order.ts'
 import { ITEMS_FOR_MASTERY, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { ofPoints } from '#engines/psychometrics/measures.ts'
 import { formatDayMonth } from '#kit/figures.ts'
+import { capital } from '#kit/thing.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
 
 export const views = ['todas', 'passo', 'denovo'] as const
@@ -119,9 +120,10 @@ export function detailOf(row: PathRow, reasons: readonly string[]): string {
   const taught = row.stages[2]?.text
   const latest = row.again ?? row.first
   const share = latest?.bySex.total.share ?? null
-  return [
+  const words = [
     ...(taught ? [`aulas dadas: ${taught}`] : []),
     ...(latest && share !== null ? [`${ofPoints(share)} em ${formatDayMonth(latest.day)}`] : []),
     ...reasons,
   ].join('; ')
+  return capital(words)
 }

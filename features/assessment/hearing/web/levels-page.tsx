@@ -163,7 +163,11 @@ export function LevelsPage() {
                         .join(' · ')}
                     </p>
                   </div>
-                  {row.heard > 0 && <Button to={familiesHref(row.id)}>Famílias</Button>}
+                  {row.heard > 0 && (
+                    <Button inLine to={familiesHref(row.id)}>
+                      Famílias
+                    </Button>
+                  )}
                   {row.state !== 'corrigido' && (
                     <Button
                       variant="outlined"
