@@ -25,11 +25,12 @@ export function networkPaper(network: Network, lines: readonly ComparedSchool[])
             title: 'Escolas',
             note: `${said.map(each => each.text).join('')} Por ordem alfabética; ${meanWords(comparison)}.`,
             columns: [
-              { label: 'Escola', width: 3 },
-              { label: 'Alunos', width: 1, end: true },
-              { label: 'Média', width: 1, end: true },
-              { label: 'Entre', width: 1, end: true },
-              { label: 'e', width: 1, end: true },
+              // The names of schools are long: on one line, as the figures beside them are.
+              { label: 'Escola', width: 4.4 },
+              { label: 'Alunos', width: 0.8, end: true },
+              { label: 'Média', width: 0.8, end: true },
+              { label: 'Entre', width: 0.8, end: true },
+              { label: 'e', width: 0.8, end: true },
               { label: 'Junto das outras', width: 1.8 },
             ],
             rows: lines.map(({ name, n, mean, low, high, standing, classes }) => ({

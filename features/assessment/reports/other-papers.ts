@@ -188,11 +188,11 @@ function schoolsTable(comparisons: SchoolReport['comparisons'], testId: string):
         .map(said => said.text)
         .join('')} Por ordem alfabética; ${meanWords(found)}. ${INTERVAL_OF_CLASSES}`,
       columns: [
-        { label: 'Escola', width: 3 },
-        { label: 'Alunos', width: 1, end: true },
-        { label: 'Média', width: 1, end: true },
-        { label: 'Entre', width: 1, end: true },
-        { label: 'e', width: 1, end: true },
+        { label: 'Escola', width: 4.4 },
+        { label: 'Alunos', width: 0.8, end: true },
+        { label: 'Média', width: 0.8, end: true },
+        { label: 'Entre', width: 0.8, end: true },
+        { label: 'e', width: 0.8, end: true },
         { label: 'Junto das outras', width: 1.6 },
       ],
       rows: found.lines.flatMap(school => [
