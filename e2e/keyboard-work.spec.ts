@@ -121,7 +121,11 @@ test('a recovery plan follows from a report, its presences are marked', async ({
   await expect(page.getByRole('button', { name: /(\d+) de \1 presentes/ })).toBeVisible()
 })
 
-test('a game is written, opened to the class, joined and answered', async ({ page, browser, signIn }) => {
+test('a game is written, opened to the class, joined and answered, ended by mistake and opened again', async ({
+  page,
+  browser,
+  signIn,
+}) => {
   const title = ownWord('Jogo')
   await signIn('professor')
   await page.goto('/dashboard/criarJogo')
@@ -160,5 +164,16 @@ test('a game is written, opened to the class, joined and answered', async ({ pag
   await press(page, page.getByRole('button', { name: 'Terminar o jogo' }))
   await expect(page.getByRole('button', { name: 'Acabar já' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(pupil.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
+  const over = pupil.getByRole('heading', { name: /^Acertaste \d de 1$/ })
+  await expect(over).toBeVisible()
+  // The end is said, and its buttons follow; opened again, the game's own do.
+  await expect(page.getByRole('heading', { name: /^A turma acertou/ })).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Reabrir o jogo' }))
+  await expect(pupil.getByRole('heading', { level: 2 })).toHaveText(/Certo!|Ainda não foi desta\./)
+  await expect(page.getByRole('main').last()).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Pergunta seguinte' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Terminar o jogo' }))
+  await expect(page.getByRole('button', { name: 'Acabar já' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(over).toBeVisible()
 })

@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { cases, partOf } from '../scripts/patience.ts'
+import { cases, drawing, partOf } from '../scripts/patience.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 import { addressesByState } from './addresses.ts'
 import { enter } from './own-product.ts'
 import { pages } from './pages.ts'
-import { emails } from './people.ts'
+import { emails, heldSession, type Person } from './people.ts'
 import { fillDialog, type Offer, offersOf, press } from './presses.ts'
 import { hearRefusals } from './refusals.ts'
 import { follow } from './settled.ts'
@@ -15,8 +15,10 @@ import { follow } from './settled.ts'
 /**
  * What a page asks for with its buttons, its tabs and the items of its menus is not refused to any of the staff with 403,
  * 404 or 409; nor what a dialog opens with, and what its filled button does, which are pressed last.
- * What is pressed is done: the school is one of this story's own. The usual run presses the first filled button of some
- * pages, others with each commit; the deep run all there is to press on every page, for a thing in each of its states.
+ * What is pressed is done, and taken back after each page, so that the next one has things of every kind: the school is one of
+ * this story's own. The usual run presses of some pages, others with each
+ * commit, the first filled button, and one way that is drawn through a thing in one of its states, one of its buttons and
+ * one thing that this leads to; the deep run all there is to press on every page, for a thing in each of its states.
  */
 const PARTS = 12
 /** Whether a page is pressed through, and not its first filled button alone. */
@@ -47,15 +49,25 @@ test.afterAll(async () => {
 
 for (const person of people)
   test(`no button of a page is refused to ${person}`, async ({ browser }) => {
-    const own = pages.filter(known => known.person === person)
-    for (const known of partOf(own, PARTS)) {
-      // What was pressed before may have changed which row is the first.
-      const addresses = await addressesByState(known, request)
-      for (const address of isThrough ? addresses : addresses.slice(0, 1)) {
+    const own = partOf(
+      pages.filter(known => known.person === person),
+      PARTS,
+    )
+    const atFirst: string[][] = []
+    for (const known of own) atFirst.push(await addressesByState(known, request))
+    for (const [at, known] of own.entries()) {
+      // What was pressed before may have changed which row is the first, or ended for good the only one.
+      const addresses = await addressesByState(known, request).catch(() => atFirst[at] ?? [])
+      const draw = drawing(PARTS)
+      const drawn = draw(addresses)
+      for (const address of isThrough ? addresses : addresses.filter(each => each === drawn)) {
         const page = await openPage(browser)
         await enter(product, page, emails[person])
-        expect.soft(await refusalsOf(page, address, isThrough), `${known.path}: ${address}`).toEqual([])
+        const changes = hearChanges(page)
+        const refused = await refusalsOf(page, address, isThrough ? undefined : draw)
+        expect.soft(refused, `${known.path}: ${address}`).toEqual([])
         await page.context().close()
+        await takeBack(person, changes)
       }
     }
   })
@@ -91,14 +103,39 @@ test('what is refused to a button, an item of a menu and in a dialog is found', 
     }
     new MutationObserver(plant).observe(document, { subtree: true, childList: true })
   })
-  const found = await refusalsOf(page, '/dashboard/politicas', true)
+  const found = await refusalsOf(page, '/dashboard/politicas')
   expect([...new Set(found)].sort()).toEqual(
     ['Copiar tudo', 'Mais → Copiar', 'Perguntar → Copiar já'].map(
       way => `${way}: 403 GET /api/academy/backups`,
     ),
   )
+  const chosen = <T>(all: readonly T[]) =>
+    all.find(offer => ['Mais', 'Copiar'].includes((offer as Offer).label))
+  expect(await refusalsOf(page, '/dashboard/politicas', chosen)).toEqual([
+    'Mais → Copiar: 403 GET /api/academy/backups',
+  ])
   await page.context().close()
 })
+
+/** Where each change that a page makes from now on is taken back, the newest first. */
+function hearChanges(page: Page): string[] {
+  const changes: string[] = []
+  page.on('response', response => {
+    const change = response.headers()['x-change']
+    const [, api] = /^\/api\/(\w+)\//.exec(new URL(response.url()).pathname) ?? []
+    if (change && api) changes.unshift(`/api/${api}/changes/${change}/undo`)
+  })
+  return changes
+}
+
+/** What cannot be taken back, or was by a button of the page, stays as it is. */
+async function takeBack(person: Person, changes: readonly string[]): Promise<void> {
+  for (const change of changes) {
+    const api = change.startsWith('/api/academy/') ? 'academy' : 'diagnostics'
+    const session = await heldSession(api, person, request)
+    await request.post(change, { headers: { authorization: `Bearer ${session?.token}` } })
+  }
+}
 
 async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({
@@ -118,9 +155,13 @@ async function openPage(browser: Browser): Promise<Page> {
 
 /**
  * What is refused to what a page offers, pressed one after another on the page opened anew where one changed it.
- * @param isThrough all, and what that leads to; else the first filled button
+ * @param draw all, and what that leads to, where it is left out; else the first filled button, and one way that it draws
  */
-async function refusalsOf(page: Page, address: string, isThrough: boolean): Promise<string[]> {
+async function refusalsOf(
+  page: Page,
+  address: string,
+  draw?: <T>(all: readonly T[]) => T | undefined,
+): Promise<string[]> {
   const refused = hearRefusals(page)
   const settled = follow(page)
   let isAsOpened = false
@@ -131,14 +172,21 @@ async function refusalsOf(page: Page, address: string, isThrough: boolean): Prom
   await open()
   const first = await offersOf(page)
   const known = new Set(first.map(({ key }) => key))
-  const pressed = isThrough
-    ? first.slice(0, MAX_PRESSES)
-    : first.filter(({ isFilled }) => isFilled).slice(0, 1)
-  const ways = pressed.map(offer => [offer])
+  const offered = first.slice(0, MAX_PRESSES)
+  const filled = first.find(({ isFilled }) => isFilled)
+  if (draw) {
+    if (filled) await go([filled])
+    const other = draw(offered.filter(({ key }) => key !== filled?.key))
+    const led = other ? await go([other]) : []
+    const next = draw(led.filter(({ key, confirms }) => confirms || !known.has(key)))
+    if (other && next) await go([other, next])
+    return refusals
+  }
+  const ways = offered.map(offer => [offer])
   const confirming: Offer[][] = []
   for (const way of ways) {
     const led = await go(way)
-    for (const offer of isThrough ? led : []) {
+    for (const offer of led) {
       const further = [...way, offer]
       if (offer.confirms) confirming.push(further)
       else if (way.length < MAX_STEPS && !known.has(offer.key)) ways.push(further)

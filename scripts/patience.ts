@@ -44,6 +44,22 @@ export function isTurn(place: number, parts: number, seed?: number): boolean {
   return (place + (seed ?? commitSeed())) % parts === 0
 }
 
+/**
+ * Draws by the commit among what has its turn once in `parts` commits: one of each list that it is asked about, the
+ * lists of a visit in their order. Every way through lists of n, m and k things has had its turn after
+ * `parts * n * m * k` commits.
+ * @param seed of another commit
+ */
+export function drawing(parts: number, seed?: number): <T>(all: readonly T[]) => T | undefined {
+  let left = Math.floor((seed ?? commitSeed()) / parts)
+  return all => {
+    if (all.length === 0) return undefined
+    const drawn = all[left % all.length]
+    left = Math.floor(left / all.length)
+    return drawn
+  }
+}
+
 let seed: number | undefined
 
 /** What draws of a run begin with: the number of commits, so that a run of the same commit draws the same. */

@@ -201,6 +201,7 @@ describe('what the change reaches', () => {
       'api-docs.spec.ts',
       'first-questions.spec.ts',
       'judgement-pages.spec.ts',
+      'keyboard-reach.spec.ts',
       'offered-buttons.spec.ts',
       'offered.spec.ts',
       'one-look.spec.ts',

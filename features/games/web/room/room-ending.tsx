@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { counted, roundPercent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -30,6 +30,9 @@ export function RoomEnding({ view, onClose, onAgain, onReopen, busy, others }: R
   const { end } = view
   const cost = end?.hardest.length ?? 0
   const title = useId()
+  const said = useRef<HTMLHeadingElement>(null)
+  // What ended the game is gone from the screen, and the focus with it.
+  useEffect(() => said.current?.focus(), [])
   return (
     <div className={styles.end}>
       <section className={styles.class}>
@@ -39,7 +42,7 @@ export function RoomEnding({ view, onClose, onAgain, onReopen, busy, others }: R
           </div>
         )}
         <div>
-          <h2>
+          <h2 ref={said} tabIndex={-1}>
             {end ? (
               <>
                 A turma acertou <b>{roundPercent(end.share)}</b>

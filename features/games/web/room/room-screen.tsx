@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -47,6 +47,12 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const client = useQueryClient()
   // The next step is taken from what this one led to: phones may show it before the screen has heard of it.
   const onSaved = ({ data }: { data: HostView }) => client.setQueryData(query(getRoom, room).queryKey, data)
+  const main = useRef<HTMLElement>(null)
+  // The button that opened it again went with the end: the keyboard goes on where the game does.
+  const onReopened = (answer: { data: HostView }) => {
+    onSaved(answer)
+    main.current?.focus()
+  }
   const { mutate, isPending } = useSave(stepInRoom, { onSaved })
   const leave = useSave(sendOut, { onSaved, failed: 'Não foi possível tirar da sala.' })
   const freeing = useSave(freeRoomPlaces, { onSaved, failed: 'Não foi possível libertar os lugares.' })
@@ -124,7 +130,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                 }}
               />
             )}
-            <Stack as="main" grow className={styles.main}>
+            <Stack as="main" grow ref={main} tabIndex={-1} className={styles.main}>
               <Requests
                 requests={view.asking}
                 {...asking}
@@ -140,7 +146,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                   busy={isPending || leave.isPending}
                 />
               ) : (
-                bodyOf(view, takeStep, isPending, onClose, onSaved)
+                bodyOf(view, takeStep, isPending, onClose, onReopened)
               )}
             </Stack>
           </>
@@ -169,14 +175,14 @@ function Place({ view: { kind, phase, round, questions } }: { view: HostView }) 
 interface EndingProps {
   view: HostView
   onClose: () => void
-  onSaved: (answer: { data: HostView }) => void
+  onReopened: (answer: { data: HostView }) => void
 }
 
 /** The end, with what it leads to: the same questions once more, or the same pairs as another kind. */
-function Ending({ view, onClose, onSaved }: EndingProps) {
+function Ending({ view, onClose, onReopened }: EndingProps) {
   const navigate = useNavigate()
   const again = useSave(playAgain, { failed: 'Não foi possível abrir outra sala.' })
-  const reopening = useSave(reopenRoom, { onSaved, failed: 'Não foi possível reabrir o jogo.' })
+  const reopening = useSave(reopenRoom, { onSaved: onReopened, failed: 'Não foi possível reabrir o jogo.' })
   const { data: game } = useQuery(query(getGame, { params: { id: view.gameId } }))
   const others = useQuery({
     queryKey: ['other-kinds', game?.id, game?.version],
@@ -209,9 +215,9 @@ function bodyOf(
   step: Step,
   busy: boolean,
   close: () => void,
-  onSaved: EndingProps['onSaved'],
+  onReopened: EndingProps['onReopened'],
 ): ReactNode {
-  if (view.phase === 'fim') return <Ending view={view} onClose={close} onSaved={onSaved} />
+  if (view.phase === 'fim') return <Ending view={view} onClose={close} onReopened={onReopened} />
   if (view.kind === 'bingo') return <BingoCall view={view} step={step} busy={busy} />
   return <RoundScreen view={view} step={step} busy={busy} />
 }
