@@ -64,8 +64,12 @@ test('a council is held, and its pauta closed and published', async ({ page, req
   const hand = await countTaps(page)
   await page.goto('/dashboard/conselhos')
   const own = page.getByRole('link', { name: group.name })
-  await expect(own).toBeVisible()
+  // Among many groups a grade is unfolded first: a tap more, wherever other stories left so many.
+  const grade = page.getByRole('button', { name: /^6ª classe/ })
+  await expect(own.or(grade).first()).toBeVisible()
   const screens = await screensOf(page)
+  const isFolded = await grade.isVisible()
+  if (isFolded) await grade.click()
   await own.click()
   await page.getByRole('button', { name: 'Dia e presenças' }).click()
   const dialog = page.getByRole('dialog')
@@ -84,7 +88,7 @@ test('a council is held, and its pauta closed and published', async ({ page, req
         (await dap.call<{ state: string }>('GET', `/marks/councils/${group.id}/${trimester}`)).state,
     )
     .toBe('publicada')
-  expectTaps('a council held and its pauta closed', hand.taps, screens)
+  expectTaps('a council held and its pauta closed', hand.taps - (isFolded ? 1 : 0), screens)
   await leave()
 })
 

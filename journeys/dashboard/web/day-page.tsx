@@ -17,7 +17,7 @@ import { leads as mayLead } from '#school/roles.ts'
 import { exportWeek, type FirstPage, getDay } from '../contract.ts'
 import { type FirstSteps, getFirstSteps } from '../first-steps-contract.ts'
 import { greetingAt } from '../greeting.ts'
-import { dayAt, weekAhead, weekAround } from '../lessons.ts'
+import { dayAt, momentOf, weekAhead, weekAround } from '../lessons.ts'
 import { missingOf } from '../missing.ts'
 import styles from './day-page.module.css'
 import { eightSteps, hasFirstLesson } from './first-steps.ts'
@@ -31,6 +31,8 @@ import { YearOver } from './year-over.tsx'
 
 /** An answer that came while the page did is of this visit. */
 const VISIT_MS = 1000
+
+const newPlan: Action = { label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }
 
 const leadersActions: Action[] = [
   { label: 'Resumo da semana', icon: 'printer', onClick: () => void openWeek() },
@@ -58,6 +60,10 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
   const guide = useQuery({ ...query(getFirstSteps, {}), enabled: role === 'admin', staleTime: VISIT_MS }).data
   const begun = guide && !hasFirstLesson(guide) ? guide : undefined
   const name = user?.username.split(' ')[0] ?? ''
+  // Then the plan of that lesson is the next step.
+  const teachesNow = day.data?.lessons.some(
+    each => each.plan && each.date === current.data?.today && momentOf(each, clock) === 'now',
+  )
 
   return (
     <>
@@ -74,12 +80,13 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
             ? isPhone || begun
               ? []
               : leadersActions
-            : [{ label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' }]
+            : [
+                { label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' },
+                ...(teachesNow ? [newPlan] : []),
+              ]
         }
         more={leads && (isPhone || begun) ? leadersActions : undefined}
-        primary={
-          leads ? undefined : { label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }
-        }
+        primary={leads || teachesNow ? undefined : newPlan}
       />
       {failed && (
         <ErrorPanel

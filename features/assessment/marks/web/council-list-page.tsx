@@ -16,6 +16,7 @@ import { type Glyph, StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { leads } from '#school/roles.ts'
+import { gradeTitle } from '#school/subjects/grade.ts'
 import type { PautaState } from '../contract.ts'
 import { listCouncils } from '../council-contract.ts'
 import { exportMarks } from '../import-contract.ts'
@@ -140,7 +141,7 @@ function ByGrade({ groups, trimester }: Councils) {
       key={grade}
       flush
       folds={grade !== open}
-      title={`${grade}.ª classe`}
+      title={gradeTitle(grade)}
       aside={`${partOf(all.filter(isClosed).length, all.length)} fechadas`}
     >
       <Pautas groups={all} trimester={trimester} />
