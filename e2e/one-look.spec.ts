@@ -5,7 +5,7 @@ import { expect, test } from './people.ts'
 
 /** That the rule for all pages (`accessibility.spec.ts`) finds what it is there to find. */
 
-test('a page that is long, begins low, has high rows, two filled buttons or cut words is found', async ({
+test('a page that is long, begins low, has high rows, two filled buttons, cut words or a sentence in pieces is found', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -31,6 +31,11 @@ test('a page that is long, begins low, has high rows, two filled buttons or cut 
   expect(await lookFaults(page)).toEqual([])
   await body(worded(40))
   expect(await lookFaults(page)).toEqual(['cuts «Descarregar»'])
+  const sentence = (display: string) => `<main><p style="display:${display}">Dá <b>5</b> de 9.</p></main>`
+  await body(sentence('block'))
+  expect(await lookFaults(page)).toEqual([])
+  await body(sentence('grid'))
+  expect(await lookFaults(page)).toEqual(['lays a sentence out word by word: «Dá 5 de 9.»'])
 })
 
 test('a card that stands out of the line of the one beside it is found', async ({ page }) => {

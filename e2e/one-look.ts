@@ -18,7 +18,8 @@ export interface Allowed {
 
 /**
  * What of a page on a phone makes somebody look for what they came for: longer than three screens, begins too low, rows
- * that are too high, more than one filled button, and a button whose words are cut.
+ * that are too high, more than one filled button, a button whose words are cut, and a sentence of which what stands in it
+ * (a fraction, a name) is laid out beside its words and not among them.
  */
 export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[]> {
   const seen = await measureLook(page)
@@ -32,10 +33,11 @@ export async function lookFaults(page: Page, allowed?: Allowed): Promise<string[
       ? [`has ${seen.filled.length} filled buttons: ${seen.filled.join(', ')}`]
       : []),
     ...seen.cut.map(words => `cuts «${words}»`),
+    ...seen.apart.map(words => `lays a sentence out word by word: «${words}»`),
   ]
 }
 
-/** What a page is as it stands: its height, where its content begins, its highest row, the words of its filled buttons and those cut below an icon. */
+/** What a page is as it stands: its height, where its content begins, its highest row, the words of its filled buttons, those cut below an icon, and sentences that fall apart. */
 export function measureLook(page: Page) {
   return page.evaluate(() => {
     const isSeen = (element: Element) => {
@@ -63,6 +65,14 @@ export function measureLook(page: Page) {
           words => words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth + 1,
         )
         .map(words => words.textContent ?? ''),
+      apart: all('*')
+        .filter(element => {
+          const parts = [...element.childNodes].map(node =>
+            node instanceof Element ? '<>' : node instanceof Text && node.data.trim() ? 'a' : '',
+          )
+          return /a(<>)+a/.test(parts.join('')) && /flex|grid/.test(getComputedStyle(element).display)
+        })
+        .map(element => (element.textContent ?? '').slice(0, 60)),
     }
   })
 }
