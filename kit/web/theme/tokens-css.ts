@@ -6,6 +6,7 @@ import {
   layout,
   masteryScale,
   palettes,
+  radii,
   semantic,
   shadows,
   surfaces,
@@ -167,5 +168,6 @@ function layoutVariables(): string[] {
     `--page-top:${layout.pageTop}px`,
     `--page-bottom:${layout.pageBottom}px`,
     `--touch:${layout.touch}px`,
+    ...Object.entries(radii).map(([name, px]) => `--r${name === 'card' ? '' : `-${name}`}:${px}px`),
   ]
 }

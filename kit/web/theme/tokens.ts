@@ -404,7 +404,8 @@ export const breakpoints = {
   xl: 1536,
 } as const
 
-export const shape = { radius: 8, radiusSmall: 6, radiusChip: 6, radiusDialog: 12, radiusPill: 999 } as const
+/** Corners, in px: of a card or field; then by their names, of a bar, a cell, a chip, a projected card, a dialog, a pill. */
+export const radii = { card: 8, mark: 2, cell: 4, small: 6, large: 10, dialog: 12, pill: 999 } as const
 
 export const spacing = 8
 
