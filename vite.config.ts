@@ -169,18 +169,24 @@ function toastStylesAsFile(): Plugin {
   }
 }
 
-/** The router writes names onto parts that nothing here uses, which would come only to be named. */
+/**
+ * The router makes and names parts that nothing here uses, which would come only for that: to make one has no effect,
+ * which the bundler cannot know.
+ */
 function routerInParts(): Plugin {
   const named = /^\w+\.displayName = "\w+";$/gm
+  const made = /^const \w+ = (?=React\$1\.forwardRef\()/gm
   return {
     name: 'router-in-parts',
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-router\/dist\/production\/lib\/dom\/lib\.js$/ },
       handler(code) {
-        if (code.search(named) < 0) throw new Error('The router names its parts in another way now.')
+        if (code.search(named) < 0 || code.search(made) < 0)
+          throw new Error('The router makes or names its parts in another way now.')
+        const unused = code.replace(named, '').replace(made, '$&/* @__PURE__ */ ')
         // Of a package: its places stand in no map of ours.
-        return { code: code.replace(named, ''), map: { mappings: '' } }
+        return { code: unused, map: { mappings: '' } }
       },
     },
   }

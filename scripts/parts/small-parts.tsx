@@ -13,6 +13,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Initials } from '#kit/web/parts/initials.tsx'
 import { Column, Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { LinkedPhrases } from '#kit/web/parts/linked-phrases.tsx'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -193,6 +194,7 @@ export const smallParts: Readonly<Record<string, States>> = {
     ),
   },
   LazyImage: { usual: () => <LazyImage src={PICTURE} alt="Figura" ratio="4 / 3" /> },
+  Link: { usual: () => <Link to="/dashboard">O dia</Link> },
   LinkedPhrases: {
     usual: () => (
       <LinkedPhrases phrases={[{ phrase: 'fracção', of: 'fracção' }]} onOpen={nothing}>

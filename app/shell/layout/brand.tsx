@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#kit/web/parts/link.tsx'
 import { LogoFull, LogoMark } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { formatTime } from '#kit/figures.ts'
 import { discard, type PendingRequest, sendWaiting } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import styles from './outbox-dialog.module.css'
 
 /** What waits on this device to be sent, and what the server refused; nothing is given up without being asked. */

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { ReadingReminder } from './reading-reminder.tsx'
 
 const api = await testApi()

@@ -1,6 +1,6 @@
 import { Text } from '#kit/web/parts/layout.tsx'
 import 'virtual:navigation-icons'
-import { Link } from 'react-router'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './nav-link.module.css'
 import { type NavItem, opensNewTab } from './navigation.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { scrollWithin } from '#kit/web/parts/scroll-within.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { NavLink } from './nav-link.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import pageStyles from '#school/accounts/web/auth-page.module.css'
 import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'

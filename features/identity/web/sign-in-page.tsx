@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { emailField, signInBody } from '#school/accounts/contract.ts'
 import { EmailField, PasswordField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'

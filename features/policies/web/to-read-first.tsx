@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import type { getMyReadings } from '../due-contract.ts'
 import styles from './policies.module.css'
 import { policyHref } from './policy-places.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getBeginning } from '../contract.ts'
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
@@ -7,6 +6,7 @@ import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-stat
 import { partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

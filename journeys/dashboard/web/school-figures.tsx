@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Figures } from '../contract.ts'
 import styles from './school-figures.module.css'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import type { getCurrentCalendar } from '#school/calendar/contract.ts'
 import type { FirstPage } from '../contract.ts'
 import { finishedYear } from '../year-over.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'

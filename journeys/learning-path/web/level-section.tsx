@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { LearningPath } from '../contract.ts'
 import { levelCells, levelName, nextOfLevel } from '../level-words.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { LearningPath, PathRow } from '../contract.ts'
 import styles from './path.module.css'

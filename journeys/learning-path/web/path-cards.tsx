@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { ownOrders } from '#engines/psychometrics/competence-order.ts'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type LearningPath, type PathRow, stageNames } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { counted, formatShortMonth } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ageOf } from '#school/calendar/age.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { listInWords } from '#kit/figures.ts'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { StatisticalReturn } from '../contract.ts'
 import styles from './returns.module.css'

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import styles from './button.module.css'
+import { Link } from './link.tsx'
 import { ripple } from './ripple.ts'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'color'> {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 import styles from './menu.module.css'
 import { layerOf } from './open-dialogs.ts'
 import { keepBeside } from './place-beside.ts'

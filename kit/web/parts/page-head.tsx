@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { type Action, ActionButton, ActionIcon } from './action.tsx'
 import { ActionMenu } from './action-menu.tsx'
+import { Link } from './link.tsx'
 import styles from './page-head.module.css'
 import { useMediaQuery } from './use-media-query.ts'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { Link } from './link.tsx'
 import styles from './part-tabs.module.css'
 import { useChosenInSight } from './use-chosen-in-sight.ts'
 

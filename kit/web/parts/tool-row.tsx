@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Action } from './action.tsx'
 import { fetchedDialog } from './fetched.tsx'
+import { Link } from './link.tsx'
 import styles from './tool-row.module.css'
 import { useMediaQuery } from './use-media-query.ts'
 

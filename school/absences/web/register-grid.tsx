@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { counted, formatDayMonth, formatMonth, formatShortWeekday, formatWeekday } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Mark, markLabels, type Register } from '../contract.ts'

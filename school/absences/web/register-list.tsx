@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { counted, formatMonth } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Register } from '../contract.ts'
 import { type Month, quietText, type Row } from '../month.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#kit/web/parts/link.tsx'
 import { type EditionHead, editionText } from '../contract.ts'
 import styles from './edition-list.module.css'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
+import { Link } from '#kit/web/parts/link.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type SharedHour, weekdays } from '../contract.ts'
 import styles from './timetable.module.css'

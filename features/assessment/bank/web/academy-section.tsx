@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { QuestionInAcademy } from '../proposal-contract.ts'
 import { places } from './bank-places.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { keyWarnings, spokenOf } from '../key-words.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import { places } from './places.ts'

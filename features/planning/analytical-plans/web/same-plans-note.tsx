@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { listPlans } from '../contract.ts'
 import { type PlanPurpose, samePlans, samePlanText } from '../same-plans.ts'
 import { planHref } from './plan-places.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatWeekday } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
-import { Link } from 'react-router'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Lesson } from '../contract.ts'
 import { exitAnswersInWords } from '../exit-answers.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { Link } from '#kit/web/parts/link.tsx'
 import type { Lesson } from '../contract.ts'
 import { planRowText } from '../paper.ts'
 import { planHref } from './lesson-places.ts'
