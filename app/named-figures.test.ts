@@ -27,10 +27,7 @@ const OTHER: Readonly<Record<string, string>> = {
   'features/assessment/applications/web/key/key-tab.tsx': 'right answers of those to a question, at its key',
   'features/assessment/applications/web/levels/level-report-tab.tsx': 'pupils at a level, of those heard',
   'features/assessment/hearing/moves-words.ts': 'how often two who heard agree',
-  'features/assessment/reports/web/coverage-page.tsx':
-    'its heads are those of every table of topics, its note says the measure',
   'features/assessment/reports/web/fifth-bars.tsx': 'pupils of a fifth who chose an option',
-  'features/assessment/results/web/achievement-card.tsx': 'its heads are those of the paper',
   'features/games/web/game-columns.tsx': 'the score of plays of a game',
   'features/games/web/game-control-page.tsx': 'the score of plays of a game',
   'features/planning/fulfilment/document.ts': 'lessons taught of lessons planned',

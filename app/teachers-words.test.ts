@@ -32,7 +32,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/assessment/reports/item-report.ts': 'why a figure of the scale is missing, beside it',
   'features/assessment/reports/evolution-words.ts': 'what the table of equal marks is computed by',
   'features/assessment/reports/evolution-paper.ts': 'the table of equal marks, under «Como se contou»',
-  'features/assessment/reports/web/evolution-page.tsx': 'the table of equal marks, folded',
   'features/assessment/reports/record-words.ts': 'how boys and girls were compared, under «Como se contou»',
   'features/assessment/reports/contract.ts': 'what engineers read of an endpoint',
   'features/assessment/reports/web/item-list.tsx': 'the figures of a question, under «Como se contou»',

@@ -9,7 +9,7 @@ import {
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
 import { decimalCell, figureCell, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
-import { exactMark, markCell, sexRows } from '../results/figures.ts'
+import { exactMark, markCell, rowsBySex, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { topicName } from '../results/standing.ts'
 import type { EvolutionReport, Twice } from './evolution-shapes.ts'
@@ -42,41 +42,9 @@ export function evolutionPaper(report: EvolutionReport): Paper {
     fileName: fileNameOf('evolucao', after),
     tables: [
       ...(gain.total.gain === null ? [] : [gainTable(report)]),
-      ...(report.marks && report.positives
-        ? [
-            twiceTable('Notas', [
-              ['Média (0–20)', report.marks, value => figureCell(value)],
-              ['Positivas', report.positives, percentCell],
-            ]),
-          ]
-        : []),
-      ...(report.topicsOn === 'none'
-        ? []
-        : [
-            twiceTable(
-              'Domínios e competências',
-              [...report.domains, ...report.competences].map(entry => [
-                topicName(entry),
-                entry.bySex,
-                percentCell,
-              ]),
-              `${measureText('twice')}.`,
-            ),
-          ]),
-      ...(report.linked.length > 0
-        ? [
-            twiceTable(
-              'Perguntas dos dois testes',
-              report.linked.map(entry => [
-                [`${entry.before} → ${entry.after} ${entry.stem}`, weakLink(entry)]
-                  .filter(Boolean)
-                  .join(' · '),
-                entry.bySex,
-                value => figureCell(value, 2),
-              ]),
-            ),
-          ]
-        : []),
+      ...markTables(report),
+      ...topicTables(report),
+      ...linkedTables(report),
       ...(report.pupils.length > 0
         ? [
             {
@@ -124,25 +92,28 @@ export function evolutionPaper(report: EvolutionReport): Paper {
     legend: [],
     method: {
       notes: [limitSentence(gain.total)].filter(Boolean),
-      tables: report.equated.length > 0 ? [equatedTable(report)] : [],
+      tables: equatedTables(report),
     },
   }
 }
 
-/** What the number right of one test is worth in the other. */
-function equatedTable({ equated, equatedOf }: EvolutionReport): PaperTable {
-  return {
-    title: 'Certas de um teste em certas do outro',
-    note: EQUATED_NOTE,
-    columns: [
-      { label: `Certas antes (de ${equatedOf.before})`, width: 2, end: true },
-      { label: `Valem depois (de ${equatedOf.after})`, width: 2, end: true },
-      { label: '± EP', width: 1, end: true },
-    ],
-    rows: equated.map(({ score, equals, se }) => ({
-      cells: [wholeCell(score), figureCell(equals), figureCell(se)],
-    })),
-  }
+/** What the number right of one test is worth in the other; nothing where that cannot be said. */
+export function equatedTables({ equated, equatedOf }: EvolutionReport): PaperTable[] {
+  if (equated.length === 0) return []
+  return [
+    {
+      title: 'Certas de um teste em certas do outro',
+      note: EQUATED_NOTE,
+      columns: [
+        { label: `Certas antes (de ${equatedOf.before})`, width: 2, end: true },
+        { label: `Valem depois (de ${equatedOf.after})`, width: 2, end: true },
+        { label: '± EP', width: 1, end: true },
+      ],
+      rows: equated.map(({ score, equals, se }) => ({
+        cells: [wholeCell(score), figureCell(equals), figureCell(se)],
+      })),
+    },
+  ]
 }
 
 /** The figures behind the sentence, H / M / Total: in points of a hundred. */
@@ -183,6 +154,43 @@ function gainTable({ gain }: EvolutionReport): PaperTable {
   }
 }
 
+/** Marks and passes of both tests; nothing where the two have none that can be compared. */
+export function markTables({ marks, positives }: EvolutionReport): PaperTable[] {
+  return marks && positives
+    ? [
+        twiceTable('Notas', [
+          ['Média (0–20)', marks, value => figureCell(value)],
+          ['Positivas', positives, percentCell],
+        ]),
+      ]
+    : []
+}
+
+/** What was measured twice; nothing where no question says it. */
+export function topicTables({ topicsOn, domains, competences }: EvolutionReport): PaperTable[] {
+  const rows = [...domains, ...competences].map(
+    (entry): TwiceRow => [topicName(entry), entry.bySex, percentCell],
+  )
+  return topicsOn === 'none' ? [] : [twiceTable('Domínios e competências', rows, `${measureText('twice')}.`)]
+}
+
+/** «3 → 5 Quanto é 2 + 2?» */
+export function linkedName({ before, after, stem }: EvolutionReport['linked'][number]): string {
+  return `${before} → ${after} ${stem}`
+}
+
+/** The questions that both tests have; nothing where there are none. */
+export function linkedTables({ linked }: EvolutionReport): PaperTable[] {
+  const rows = linked.map(
+    (entry): TwiceRow => [
+      [linkedName(entry), weakLink(entry)].filter(Boolean).join(' · '),
+      entry.bySex,
+      value => figureCell(value, 2),
+    ],
+  )
+  return rows.length === 0 ? [] : [twiceTable('Perguntas dos dois testes', rows)]
+}
+
 type TwiceRow = [name: string, bySex: Twice, cell: (value: number | null) => PaperCell]
 
 function twiceTable(title: string, rows: readonly TwiceRow[], note = ''): PaperTable {
@@ -190,22 +198,12 @@ function twiceTable(title: string, rows: readonly TwiceRow[], note = ''): PaperT
     title,
     ...(note && { note }),
     columns: [
-      { label: '', width: 5 },
-      { label: '', width: 0.9 },
+      { label: '', spoken: 'O que se mede', width: 5, once: true },
+      { label: '', spoken: 'Sexo', width: 0.9 },
       ...['Alunos', 'Antes', 'Depois'].map(label => ({ label, width: 1.2, end: true })),
     ],
     rows: rows.flatMap(([name, bySex, cell]) =>
-      sexRows.map(([key, label]) => ({
-        cells: [
-          key === 'H' ? name : '',
-          label,
-          wholeCell(bySex[key].n),
-          cell(bySex[key].before),
-          cell(bySex[key].after),
-        ],
-        strong: key === 'total',
-        keepWithNext: key !== 'total',
-      })),
+      rowsBySex([name], key => [wholeCell(bySex[key].n), cell(bySex[key].before), cell(bySex[key].after)]),
     ),
   }
 }

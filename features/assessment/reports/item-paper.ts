@@ -196,58 +196,12 @@ function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[
         ],
       })),
     },
-    {
-      title: 'Dificuldades',
-      note:
-        rasch.slope === null
-          ? ''
-          : `Inclinação (MML): ${figure(rasch.slope, 2)} ± ${figure(rasch.slopeSe, 2)}.`,
-      columns: [
-        { label: 'Nº', width: 0.7, end: true },
-        ...difficultyColumns.map(({ label }) => ({ label, width: 1.2, end: true })),
-      ],
-      rows: items.flatMap(({ number, difficulty }) =>
-        difficulty === null
-          ? []
-          : [
-              {
-                cells: [
-                  wholeCell(number),
-                  ...difficultyColumns.map(({ key }) => figureCell(difficulty[key], 2)),
-                ],
-              },
-            ],
-      ),
-    },
-    {
-      title: 'Medidas dos alunos',
-      columns: [
-        { label: 'Aluno', width: 5 },
-        { label: 'Sexo', width: 1 },
-        ...['Certas', 'Perguntas', 'WLE', '± EP', 'EAP', '± EP (EAP)'].map(label => ({
-          label,
-          width: 1.2,
-          end: true,
-        })),
-      ],
-      rows: rasch.pupils.map(pupil => ({
-        cells: [
-          pupil.name,
-          pupil.sex ?? '',
-          wholeCell(pupil.score),
-          wholeCell(pupil.items),
-          figureCell(pupil.wle, 2),
-          figureCell(pupil.wleSe, 2),
-          figureCell(pupil.eap, 2),
-          figureCell(pupil.eapSe, 2),
-        ],
-      })),
-    },
+    difficultyTable(rasch, items),
+    measureTable(rasch),
   ]
 }
 
-/** A question's places on the scale, on screen and on paper. */
-export const difficultyColumns = [
+const difficultyColumns = [
   { key: 'cml', label: 'CML' },
   { key: 'cmlSe', label: '± EP (CML)' },
   { key: 'mml', label: 'MML' },
@@ -255,3 +209,52 @@ export const difficultyColumns = [
   { key: 'infit', label: 'Infit' },
   { key: 'outfit', label: 'Outfit' },
 ] as const
+
+/** Where each question stands on the scale. */
+export function difficultyTable({ slope, slopeSe }: RaschScale, items: readonly ItemLine[]): PaperTable {
+  return {
+    title: 'Dificuldades',
+    note: slope === null ? '' : `Inclinação (MML): ${figure(slope, 2)} ± ${figure(slopeSe, 2)}.`,
+    columns: [
+      { label: 'Nº', width: 0.7, end: true },
+      ...difficultyColumns.map(({ label }) => ({ label, width: 1.2, end: true })),
+    ],
+    rows: items.flatMap(({ number, difficulty }) =>
+      difficulty === null
+        ? []
+        : [
+            {
+              cells: [
+                wholeCell(number),
+                ...difficultyColumns.map(({ key }) => figureCell(difficulty[key], 2)),
+              ],
+            },
+          ],
+    ),
+  }
+}
+
+/** Where each pupil stands on the scale. */
+export function measureTable({ pupils }: RaschScale): PaperTable {
+  return {
+    title: 'Medidas dos alunos',
+    columns: [
+      { label: 'Aluno', width: 5 },
+      { label: 'Sexo', width: 1 },
+      ...['Certas', 'Perguntas', 'WLE', '± EP', 'EAP', '± EP (EAP)'].map(label => ({
+        label,
+        width: 1.2,
+        end: true,
+      })),
+    ],
+    rows: pupils.map(({ name, sex, score, items, wle, wleSe, eap, eapSe }) => ({
+      cells: [
+        name,
+        sex ?? '',
+        wholeCell(score),
+        wholeCell(items),
+        ...[wle, wleSe, eap, eapSe].map(value => figureCell(value, 2)),
+      ],
+    })),
+  }
+}

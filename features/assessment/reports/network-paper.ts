@@ -1,7 +1,7 @@
 import { figureCell, wholeCell } from '#kit/figures.ts'
-import type { Paper } from '../results/report-paper.ts'
+import type { Paper, PaperCell, PaperColumn } from '../results/report-paper.ts'
 import type { Network } from './network-contract.ts'
-import type { ComparedSchool } from './report-shapes.ts'
+import type { ComparedGroup, ComparedSchool } from './report-shapes.ts'
 import { aboutOf, INTERVAL_OF_CLASSES, meanWords, missingInterval, standingWords } from './schools-words.ts'
 
 /** All schools of the network on A4, by name; of their groups and pupils it says nothing. */
@@ -24,27 +24,34 @@ export function networkPaper(network: Network, lines: readonly ComparedSchool[])
           {
             title: 'Escolas',
             note: `${said.map(each => each.text).join('')} Por ordem alfabética; ${meanWords(comparison)}.`,
-            columns: [
-              // The names of schools are long: on one line, as the figures beside them are.
-              { label: 'Escola', width: 4.4 },
-              { label: 'Alunos', width: 0.8, end: true },
-              { label: 'Média', width: 0.8, end: true },
-              { label: 'Entre', width: 0.8, end: true },
-              { label: 'e', width: 0.8, end: true },
-              { label: 'Junto das outras', width: 1.8 },
-            ],
-            rows: lines.map(({ name, n, mean, low, high, standing, classes }) => ({
-              cells: [
-                name,
-                wholeCell(n),
-                figureCell(mean),
-                figureCell(low),
-                figureCell(high),
-                standing === null ? missingInterval({ classes }) : standingWords[standing],
-              ],
-            })),
+            columns: schoolColumns(1.8),
+            rows: lines.map(school => ({ cells: schoolCells(school) })),
           },
         ]
       : [],
   }
+}
+
+/** Schools beside each other. */
+export function schoolColumns(standingWidth: number): PaperColumn[] {
+  return [
+    // The names of schools are long: on one line, as the figures beside them are.
+    { label: 'Escola', width: 4.4 },
+    ...['Alunos', 'Média', 'Entre', 'e'].map(label => ({ label, width: 0.8, end: true })),
+    { label: 'Junto das outras', width: standingWidth },
+  ]
+}
+
+export function schoolCells(school: ComparedSchool): PaperCell[] {
+  const { name, standing } = school
+  return [
+    name,
+    ...intervalCells(school),
+    standing === null ? missingInterval(school) : standingWords[standing],
+  ]
+}
+
+/** How many pupils, their mean and where it should lie. */
+export function intervalCells({ n, mean, low, high }: ComparedGroup | ComparedSchool): PaperCell[] {
+  return [wholeCell(n), figureCell(mean), figureCell(low), figureCell(high)]
 }

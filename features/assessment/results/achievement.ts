@@ -3,7 +3,7 @@ import { type BySex, summary } from '#engines/psychometrics/by-sex.ts'
 import { measures } from '#engines/psychometrics/measures.ts'
 import { figureCell, percentCell, wholeCell } from '#kit/figures.ts'
 import type { Achievement } from './figure-shapes.ts'
-import { countOf, sexRows } from './figures.ts'
+import { countOf, rowsBySex } from './figures.ts'
 import type { PaperCell, PaperTable } from './report-paper.ts'
 
 /** A pupil of whom marks are counted. */
@@ -47,15 +47,11 @@ export function achievementTable(
     title,
     note: 'Escala 0–20; positivas a partir de 10. Médias e desvios das notas como se mostram.',
     columns: [
-      { label: '', width: 1.4 },
+      { label: '', spoken: 'Sexo', width: 1.4 },
       ...achievementHeads(achievement, bands, handedIn).map(label => ({ label, width: 1, end: true })),
       ...['Média exacta', 'Desvio exacto'].map(label => ({ label, width: 1, end: true, inSheets: true })),
     ],
-    rows: sexRows.map(([key, label]) => ({
-      cells: [label, ...achievementCells(achievement[key], marksWait(achievement))],
-      strong: key === 'total',
-      keepWithNext: key !== 'total',
-    })),
+    rows: rowsBySex([], key => achievementCells(achievement[key], marksWait(achievement))),
   }
 }
 
@@ -64,8 +60,7 @@ export function marksWait({ total }: BySex<Achievement>): boolean {
   return total.marked < total.evaluated
 }
 
-/** The heads of marks on screen and on paper. */
-export function achievementHeads(
+function achievementHeads(
   achievement: BySex<Achievement>,
   bands: readonly Band[],
   handedIn: HandedIn = 'Avaliados',

@@ -1,5 +1,7 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
+import type { BySex } from '#engines/psychometrics/by-sex.ts'
 import { counted, type Figure, figure, figureCell, type Value, whole, wholeCell } from '#kit/figures.ts'
+import type { PaperCell, PaperRow } from './report-paper.ts'
 
 /** Rows of every table by sex. */
 export const sexRows = [
@@ -7,6 +9,18 @@ export const sexRows = [
   ['M', 'M'],
   ['total', 'Total'],
 ] as const
+
+/** H, M and Total, which stay together; the first says what all three are of. */
+export function rowsBySex(
+  about: readonly PaperCell[],
+  cellsOf: (key: keyof BySex<unknown>) => readonly PaperCell[],
+): PaperRow[] {
+  return sexRows.map(([key, label]) => ({
+    cells: [...(key === 'H' ? about : about.map(() => '')), label, ...cellsOf(key)],
+    strong: key === 'total',
+    keepWithNext: key !== 'total',
+  }))
+}
 
 /** How far marks lie apart, and of how many: one mark lies apart from none. */
 export function spreadText(sd: number | null, n: number): string {

@@ -19,14 +19,27 @@ export interface PaperTable {
   inSheets?: boolean
   /** Begins a page: a list that is hung or handed out by itself. */
   ownPage?: boolean
-  /** `inSheets`: in the workbook alone. */
-  columns: readonly { label: string; width: number; end?: boolean; inSheets?: boolean }[]
-  rows: readonly {
-    cells: readonly PaperCell[]
-    strong?: boolean
-    /** Stays on the page of the row that follows. */
-    keepWithNext?: boolean
-  }[]
+  columns: readonly PaperColumn[]
+  rows: readonly PaperRow[]
+}
+
+export interface PaperColumn {
+  label: string
+  /** What a column without a label is called where it is read out. */
+  spoken?: string
+  width: number
+  end?: boolean
+  /** In the workbook alone. */
+  inSheets?: boolean
+  /** Said in the first of the rows that stay together: on screen one cell over all of them. */
+  once?: boolean
+}
+
+export interface PaperRow {
+  cells: readonly PaperCell[]
+  strong?: boolean
+  /** Stays on the page of the row that follows. */
+  keepWithNext?: boolean
 }
 
 /** A report as tables, once for every way out: A4 in PDF and Word, sheets of a workbook. */
@@ -148,7 +161,7 @@ export function sheetOf({ title, columns, rows }: PaperTable): WriteSheet {
   }
 }
 
-function onPaper(column: PaperTable['columns'][number] | undefined): boolean {
+function onPaper(column: PaperColumn | undefined): boolean {
   return !column?.inSheets
 }
 

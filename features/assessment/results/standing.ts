@@ -2,8 +2,8 @@ import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { type Measure, measures, measureText } from '#engines/psychometrics/measures.ts'
 import { counted, percentCell, wholeCell } from '#kit/figures.ts'
 import type { Cell, Standing, Topic } from './figure-shapes.ts'
-import { countOf, sexRows } from './figures.ts'
-import type { PaperCell, PaperTable } from './report-paper.ts'
+import { countOf, rowsBySex } from './figures.ts'
+import type { PaperCell, PaperColumn, PaperTable } from './report-paper.ts'
 
 /** Where some pupils stand in a domain or competence: each counts once, at their level. */
 export function standingOf(cells: readonly (Cell | undefined)[]): Standing {
@@ -26,28 +26,26 @@ export function topicTable(title: string, topics: readonly Topic[], measure: Mea
     title,
     note: `${measureText(measure)}.`,
     columns: [
-      { label: title === 'Domínios' ? 'Domínio' : 'Competência', width: 4 },
-      { label: 'Perguntas', width: 1.6 },
-      { label: '', width: 0.8 },
-      ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', measures[measure].head].map(label => ({
-        label,
-        width: 1.2,
-        end: true,
-      })),
+      { label: title === 'Domínios' ? 'Domínio' : 'Competência', width: 4, once: true },
+      { label: 'Perguntas', width: 1.6, once: true },
+      ...standingColumns(measure),
     ],
     rows: topics.flatMap(topic =>
-      sexRows.map(([key, label]) => ({
-        cells: [
-          key === 'H' ? topicName(topic) : '',
-          key === 'H' ? numbersOf(topic) : '',
-          label,
-          ...standingCells(topic.bySex[key]),
-        ],
-        strong: key === 'total',
-        keepWithNext: key !== 'total',
-      })),
+      rowsBySex([topicName(topic), numbersOf(topic)], key => standingCells(topic.bySex[key])),
     ),
   }
+}
+
+/** The columns of {@link rowsBySex} of {@link standingCells}. */
+export function standingColumns(measure: Measure): PaperColumn[] {
+  return [
+    { label: '', spoken: 'Sexo', width: 0.8 },
+    ...['Alunos', 'Não dominado', 'Em desenv.', 'Consolidado', measures[measure].head].map(label => ({
+      label,
+      width: 1.2,
+      end: true,
+    })),
+  ]
 }
 
 export function standingCells(standing: Standing): PaperCell[] {

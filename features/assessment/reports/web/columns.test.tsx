@@ -2,21 +2,12 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { achievementTable } from '../../results/achievement.ts'
 import type { PaperTable } from '../../results/report-paper.ts'
-import { topicTable } from '../../results/standing.ts'
 import { AchievementCard } from '../../results/web/achievement-card.tsx'
 import { mapTable } from '../class-paper.ts'
 import { classReport } from '../class-report.ts'
 import { type FixtureItem, fixtureResults } from '../fixtures.ts'
-import { itemPaper } from '../item-paper.ts'
-import { itemReport } from '../item-report.ts'
-import { coveragePaper } from '../other-papers.ts'
-import { coverageReport } from '../school-report.ts'
-import { CoverageTable } from './coverage-page.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { TopicTable } from './topic-cards.tsx'
-import { RaschMeasures } from './wright-map.tsx'
 
 const items: FixtureItem[] = [
   { domain: 'Números', competence: 'NO1' },
@@ -53,8 +44,6 @@ function headsOf(part: ReactNode, label: string): string[] {
 
 const onPaper = (table: PaperTable | undefined) =>
   (table?.columns ?? []).filter(column => !column.inSheets && column.label !== '').map(column => column.label)
-/** Bars are drawn on screen alone: their figures stand beside them. */
-const withoutBars = (heads: readonly string[]) => heads.filter(head => head !== 'Distribuição')
 
 it('the map of a class has the same columns on screen and on paper', () => {
   expect(headsOf(<HeatMap report={report} />, 'Alunos e competências')).toEqual(onPaper(mapTable(report)))
@@ -77,16 +66,6 @@ it('every column of the map is under its domain', () => {
   ])
 })
 
-it('marks have the same columns on screen and on paper, also while some wait', () => {
-  for (const entry of [report, classReport(fixtureResults(items, { ana: '1010' }))]) {
-    const drawn = headsOf(
-      <AchievementCard achievement={entry.achievement} bands={entry.bands} />,
-      'Aproveitamento',
-    )
-    expect(withoutBars(drawn)).toEqual(onPaper(achievementTable(entry.achievement, entry.bands)))
-  }
-})
-
 it('a phone leaves out the head of a column of marks with its figures, whatever those are called who handed in', () => {
   for (const handedIn of ['Avaliados', 'Entregues'] as const)
     for (const entry of [report, classReport(fixtureResults(items, { ana: '10?1', rui: '1010' }))]) {
@@ -101,35 +80,4 @@ it('a phone leaves out the head of a column of marks with its figures, whatever 
         )
       expect(rows).toEqual([heads, heads, heads])
     }
-})
-
-it('domains and competences have the same columns on screen and on paper', () => {
-  for (const [title, topics] of [
-    ['Domínios', report.domains],
-    ['Competências', report.competences],
-  ] as const)
-    expect(withoutBars(headsOf(<TopicTable title={title} topics={topics} />, title))).toEqual(
-      onPaper(topicTable(title, topics)),
-    )
-})
-
-it('the Rasch scale has the same columns on screen and on paper', () => {
-  const questions = itemReport(results)
-  if (!questions.rasch) throw new Error('no scale')
-  const drawn = <RaschMeasures rasch={questions.rasch} items={questions.items} />
-  const tables = itemPaper(questions).method?.tables ?? []
-  for (const [label, title] of [
-    ['Dificuldades das perguntas', 'Dificuldades'],
-    ['Medidas dos alunos', 'Medidas dos alunos'],
-  ] as const)
-    expect(headsOf(drawn, label)).toEqual(onPaper(tables.find(table => table.title === title)))
-})
-
-it('coverage has the same columns on screen, where class and domain stand under the competence', () => {
-  const competence = { id: 'FR1', code: 'FR1', description: 'Sabe', domain: 'Fracções', grade: 6 }
-  const coverage = coverageReport(results.head.subject, [competence], [results])
-  const [table] = coveragePaper(coverage).tables
-  expect(withoutBars(headsOf(<CoverageTable report={coverage} />, 'Cobertura das competências'))).toEqual(
-    onPaper(table).filter(label => !['Classe', 'Domínio'].includes(label)),
-  )
 })

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { byNeed } from '#engines/psychometrics/competence-order.ts'
-import { counted, formatDateSlashes, partOf, percent, whole } from '#kit/figures.ts'
+import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { countOf, sexRows } from '../../results/figures.ts'
+import { sexRows } from '../../results/figures.ts'
+import { FigureTable } from '../../results/web/figure-table.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { StandingBar } from '../../results/web/stacked-bar.tsx'
 import { exportCoverage, getCoverage } from '../contract.ts'
-import { COVERAGE_NOTE, indicationOf } from '../other-papers.ts'
+import { COVERAGE_NOTE, coverageTable, indicationOf } from '../other-papers.ts'
 import type { CoverageReport } from '../report-shapes.ts'
 import { area, crumb } from './places.ts'
 import { Reported } from './report-frame.tsx'
 import { NoSubjects, useSubjectChoice } from './subject-choice.tsx'
-import { JudgedHeads, SexLines } from './topic-cards.tsx'
+import { barsBySex, SexLines, standingBars } from './topic-cards.tsx'
 
 /** Which competences of a subject were measured, by how many questions, with how many pupils. */
 export function CoveragePage() {
@@ -151,76 +151,43 @@ function CompetenceName({ row }: { row: CoverageReport['competences'][number] })
 
 /** The competences of a subject, measured or not, where there is room for a table. */
 export function CoverageTable({ report }: { report: CoverageReport }) {
+  const measured = report.competences.filter(({ items }) => items > 0)
+  const lines = measured.flatMap(row => (row.bySex.total.n === 0 ? [row] : sexRows.map(() => row)))
+  const bars = measured.flatMap(({ code, bySex }) =>
+    bySex.total.n === 0 ? [{ name: code, standing: bySex.total }] : barsBySex(code, bySex),
+  )
+  const name = (at: number) => {
+    const row = lines[at]
+    return row && <CompetenceName row={row} />
+  }
+  const once = { className: styles.once }
   return (
-    <ScrollArea label="Cobertura das competências">
-      <table className={`${styles.table} ${styles.topics}`} aria-label="Cobertura das competências">
-        <thead>
-          <tr>
-            <th>Competência</th>
-            <th className={styles.end}>Perguntas</th>
-            <th className={styles.end}>Aplicações</th>
-            <th>Última vez</th>
-            <th>
-              <span className="visually-hidden">Sexo</span>
+    <FigureTable
+      table={coverageTable({ ...report, competences: measured })}
+      label="Cobertura das competências"
+      look="topics"
+      isNamed
+      columns={{
+        ...{ Classe: { isHidden: true }, Domínio: { isHidden: true } },
+        Competência: { className: styles.topic, cell: name },
+        ...{ Perguntas: once, Aplicações: once, 'Última vez': once },
+      }}
+      last={standingBars(bars)}
+    >
+      {report.competences
+        .filter(({ items }) => items === 0)
+        .map(row => (
+          <tr key={row.id}>
+            <th scope="row" className={styles.topic}>
+              <CompetenceName row={row} />
             </th>
-            <JudgedHeads />
+            <td className={styles.end}>0</td>
+            <td className={styles.end}>0</td>
+            <td colSpan={8} className={styles.quiet}>
+              ainda não medida
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {report.competences.map(row => (
-            <Fragment key={row.id}>
-              {row.items === 0 ? (
-                <tr>
-                  <th scope="row" className={styles.topic}>
-                    <CompetenceName row={row} />
-                  </th>
-                  <td className={styles.end}>0</td>
-                  <td className={styles.end}>0</td>
-                  <td colSpan={8} className={styles.quiet}>
-                    ainda não medida
-                  </td>
-                </tr>
-              ) : (
-                sexRows.map(([key, label]) => (
-                  <tr key={key} className={key === 'total' ? styles.total : undefined}>
-                    {key === 'H' && (
-                      <>
-                        <th scope="rowgroup" rowSpan={3} className={styles.topic}>
-                          <CompetenceName row={row} />
-                        </th>
-                        <td rowSpan={3} className={`${styles.end} ${styles.once}`}>
-                          {row.items}
-                        </td>
-                        <td rowSpan={3} className={`${styles.end} ${styles.once}`}>
-                          {row.applications}
-                        </td>
-                        <td rowSpan={3} className={styles.once}>
-                          {row.lastDate && formatDateSlashes(row.lastDate)}
-                        </td>
-                      </>
-                    )}
-                    <td className={styles.sex}>{label}</td>
-                    <td className={styles.end}>{row.bySex[key].n}</td>
-                    <td className={styles.end}>
-                      {whole(countOf(row.bySex[key].notMastered, row.bySex[key].n))}
-                    </td>
-                    <td className={styles.end}>
-                      {whole(countOf(row.bySex[key].developing, row.bySex[key].n))}
-                    </td>
-                    <td className={styles.end}>
-                      {whole(countOf(row.bySex[key].mastered, row.bySex[key].n))}
-                    </td>
-                    <td className={styles.end}>{percent(row.bySex[key].share)}</td>
-                    <td style={{ minWidth: 120 }}>
-                      <StandingBar standing={row.bySex[key]} name={`${row.code}, ${label}`} />
-                    </td>
-                  </tr>
-                ))
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+        ))}
+    </FigureTable>
   )
 }

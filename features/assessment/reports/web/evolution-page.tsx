@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { gainParts, PUPILS_FOR_GAIN } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
-import { counted, figure, percent } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
@@ -12,19 +12,19 @@ import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { sexRows } from '../../results/figures.ts'
-import { topicName } from '../../results/standing.ts'
+import type { PaperTable } from '../../results/report-paper.ts'
+import { FigureTable } from '../../results/web/figure-table.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportEvolution, getEvolution } from '../contract.ts'
-import type { EvolutionReport, Twice } from '../evolution-shapes.ts'
+import { equatedTables, linkedName, linkedTables, markTables, topicTables } from '../evolution-paper.ts'
+import type { EvolutionReport } from '../evolution-shapes.ts'
 import {
   clearText,
   dayInPicture,
-  EQUATED_NOTE,
   evolutionTitle,
   evolutionUnder,
   gainRefusal,
@@ -69,7 +69,7 @@ export function EvolutionView({
   report: EvolutionReport
   pair: { before: string; after: string }
 }) {
-  const { before, after, topicsOn } = report
+  const { before, after } = report
   return (
     <>
       <PageHead
@@ -85,77 +85,27 @@ export function EvolutionView({
       />
       <GainCard report={report} />
       {report.pupils.length > 0 && <EvolutionPupils evolution={report} />}
-      {report.marks && report.positives && (
-        <Section flush title="Notas">
-          <TwiceTable
-            label="Notas"
-            rows={[
-              { name: 'Média (0–20)', bySex: report.marks, show: value => figure(value) },
-              { name: 'Positivas', bySex: report.positives, show: percent },
-            ]}
-          />
+      {markTables(report).map(table => (
+        <Section key={table.title} flush title={table.title}>
+          <TwiceTable table={table} />
         </Section>
-      )}
-      {topicsOn !== 'none' && (
-        <Fold title="Domínios e competências" aside={measureText('twice')}>
-          <TwiceTable
-            label="Domínios e competências"
-            rows={[...report.domains, ...report.competences].map(entry => ({
-              name: topicName(entry),
-              bySex: entry.bySex,
-              show: percent,
-            }))}
-          />
+      ))}
+      {topicTables(report).map(table => (
+        <Fold key={table.title} title={table.title} aside={measureText('twice')}>
+          <TwiceTable table={table} />
         </Fold>
-      )}
-      {report.linked.length > 0 && (
-        <Fold title="Perguntas dos dois testes" aside={String(report.linked.length)}>
-          <TwiceTable
-            label="Perguntas dos dois testes"
-            rows={report.linked.map(entry => ({
-              name: `${entry.before} → ${entry.after} ${entry.stem}`,
-              bySex: entry.bySex,
-              show: value => figure(value, 2),
-              note: weakLink(entry),
-            }))}
-          />
+      ))}
+      {linkedTables(report).map(table => (
+        <Fold key={table.title} title={table.title} aside={String(report.linked.length)}>
+          <TwiceTable table={table} linked={report.linked} />
         </Fold>
-      )}
-      {report.equated.length > 0 && (
-        <Fold
-          title="Certas de um teste em certas do outro"
-          aside={counted(report.equated.length, 'linha', 'linhas')}
-        >
-          <p className={`${styles.quiet} ${css.equatedNote}`}>{EQUATED_NOTE}</p>
-          <ScrollArea label="Certas de um teste em certas do outro">
-            <table
-              className={`${styles.table} ${styles.dense} ${css.equated}`}
-              aria-label="Certas de um teste em certas do outro"
-            >
-              <thead>
-                <tr>
-                  <th scope="col">Certas antes (de {report.equatedOf.before})</th>
-                  <th scope="col" className={styles.end}>
-                    Valem depois (de {report.equatedOf.after})
-                  </th>
-                  <th scope="col" className={styles.end}>
-                    ± EP
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.equated.map(({ score, equals, se }) => (
-                  <tr key={score}>
-                    <th scope="row">{score}</th>
-                    <td className={styles.end}>{figure(equals)}</td>
-                    <td className={styles.end}>{figure(se)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollArea>
+      ))}
+      {equatedTables(report).map(table => (
+        <Fold key={table.title} title={table.title} aside={counted(report.equated.length, 'linha', 'linhas')}>
+          <p className={`${styles.quiet} ${css.equatedNote}`}>{table.note}</p>
+          <FigureTable table={table} isNamed className={css.equated} />
         </Fold>
-      )}
+      ))}
       <Row as="p" gap={24} rowGap={8} wrap className={`${styles.quiet} ${css.links}`}>
         <Link to={places.classOf(before.applicationId)}>Relatório de {dayInPicture(before.date)}</Link>
         <Link to={places.classOf(after.applicationId)}>Relatório de {dayInPicture(after.date)}</Link>
@@ -225,56 +175,27 @@ function GainCard({ report }: { report: EvolutionReport }) {
   )
 }
 
-interface TwiceRow {
-  name: string
-  bySex: Twice
-  show: (value: number | null) => string
-  note?: string
-}
-
-function TwiceTable({ label: title, rows }: { label: string; rows: readonly TwiceRow[] }) {
-  return (
-    <ScrollArea label={title}>
-      <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
-        <thead>
-          <tr>
-            <th>
-              <span className="visually-hidden">O que se mede</span>
-            </th>
-            <th>
-              <span className="visually-hidden">Sexo</span>
-            </th>
-            <th className={styles.end}>Alunos</th>
-            <th className={styles.end}>Antes</th>
-            <th className={styles.end}>Depois</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, bySex, show, note }) =>
-            sexRows.map(([key, label]) => (
-              <tr key={`${name} ${key}`} className={key === 'total' ? styles.total : undefined}>
-                {key === 'H' && (
-                  <th scope="rowgroup" rowSpan={3} style={{ verticalAlign: 'top', maxWidth: 420 }}>
-                    <Text semibold>
-                      <TypesetText text={name} />
-                    </Text>
-                    {note && (
-                      <>
-                        <br />
-                        <span className={styles.quiet}>{note}</span>
-                      </>
-                    )}
-                  </th>
-                )}
-                <td className={styles.sex}>{label}</td>
-                <td className={styles.end}>{bySex[key].n}</td>
-                <td className={styles.end}>{show(bySex[key].before)}</td>
-                <td className={styles.end}>{show(bySex[key].after)}</td>
-              </tr>
-            )),
+/** Figures of both tests, H / M / Total; of `linked` questions each with what is said against it. */
+function TwiceTable({ table, linked }: { table: PaperTable; linked?: EvolutionReport['linked'] }) {
+  const name = {
+    style: { verticalAlign: 'top', maxWidth: 420 },
+    cell: (at: number, text: string) => {
+      const entry = linked?.[at / sexRows.length]
+      const note = entry && weakLink(entry)
+      return (
+        <>
+          <Text semibold>
+            <TypesetText text={entry ? linkedName(entry) : text} />
+          </Text>
+          {note && (
+            <>
+              <br />
+              <span className={styles.quiet}>{note}</span>
+            </>
           )}
-        </tbody>
-      </table>
-    </ScrollArea>
-  )
+        </>
+      )
+    },
+  } as const
+  return <FigureTable table={table} isNamed columns={{ 'O que se mede': name }} />
 }

@@ -1,10 +1,11 @@
-import { counted, decimal, partOf, whole } from '#kit/figures.ts'
+import { counted, partOf, whole } from '#kit/figures.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
+import { FigureTable } from '../../results/web/figure-table.tsx'
 import styles from '../../results/web/report.module.css'
+import { answerTable } from '../other-papers.ts'
 import type { PupilResult } from '../report-shapes.ts'
 import own from './pupil-answers.module.css'
 
@@ -61,44 +62,24 @@ function AnswerList({ answers }: { answers: Answers }) {
 }
 
 function AnswerTable({ answers }: { answers: Answers }) {
+  const question = (at: number, stem: string) => {
+    const error = answers[at]?.typicalError
+    return (
+      <>
+        <TypesetText text={stem} />
+        {error && (
+          <>
+            <br />
+            <span className={styles.quiet}>Erro típico: {error}</span>
+          </>
+        )}
+      </>
+    )
+  }
   return (
-    <ScrollArea label="Respostas">
-      <table className={`${styles.table} ${styles.dense}`} aria-label="Respostas">
-        <thead>
-          <tr>
-            <th className={styles.end}>Nº</th>
-            <th>Pergunta</th>
-            <th>Comp.</th>
-            <th>Deu</th>
-            <th>Certa</th>
-            <th>Resultado</th>
-            <th className={styles.end}>Pontos</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answers.map(answer => (
-            <tr key={answer.number}>
-              <td className={styles.end}>{answer.number}</td>
-              <td style={{ minWidth: 180 }}>
-                <TypesetText text={answer.stem} />
-                {answer.typicalError && (
-                  <>
-                    <br />
-                    <span className={styles.quiet}>Erro típico: {answer.typicalError}</span>
-                  </>
-                )}
-              </td>
-              <td>{answer.competenceCode}</td>
-              <td>{answer.letter || '–'}</td>
-              <td>{answer.right}</td>
-              <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
-              <td className={styles.end}>
-                {answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <FigureTable
+      table={answerTable(answers)}
+      columns={{ Pergunta: { cell: question, style: { minWidth: 180 } }, 'Erro típico': { isHidden: true } }}
+    />
   )
 }

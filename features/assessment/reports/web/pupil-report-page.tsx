@@ -3,25 +3,25 @@ import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
-import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
+import { counted, figure, formatDateSlashes } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { usePupilPlaces } from '#school/students/web/pupil-places.ts'
 import { sittingText } from '../../results/away-words.ts'
-import type { Topic } from '../../results/figure-shapes.ts'
 import { markText, sexRows } from '../../results/figures.ts'
+import { FigureTable } from '../../results/web/figure-table.tsx'
 import { CellLegend } from '../../results/web/level-legend.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
+import { besideClassTable, topicLines } from '../other-papers.ts'
 import type { PupilResult } from '../report-shapes.ts'
 import { Value } from './heat-map.tsx'
 import { places } from './places.ts'
@@ -83,7 +83,7 @@ export function PupilReportPage() {
 }
 
 function OneResult({ result }: { result: PupilResult }) {
-  const { head, pupil, classAchievement, domains, competences } = result
+  const { head, pupil, classAchievement } = result
   return (
     <>
       <dl className={styles.figures}>
@@ -109,30 +109,7 @@ function OneResult({ result }: { result: PupilResult }) {
         <>
           <Topics title={head.testTitle}>
             <CellLegend />
-            <ScrollArea label="Domínios e competências">
-              <table className={`${styles.table} ${styles.dense}`} aria-label="Domínios e competências">
-                <thead>
-                  <tr>
-                    <th>Domínio ou competência</th>
-                    <th>Aluno</th>
-                    <th className={styles.end}>Turma H</th>
-                    <th className={styles.end}>Turma M</th>
-                    <th className={styles.end}>Turma</th>
-                    <th className={styles.end}>Alunos</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {domains.flatMap((domain, at) => [
-                    <TopicRow key={domain.key} topic={domain} cell={pupil.domains[at]} strong />,
-                    ...competences.flatMap((topic, place) =>
-                      topic.domain === domain.name
-                        ? [<TopicRow key={topic.key} topic={topic} cell={pupil.competences[place]} />]
-                        : [],
-                    ),
-                  ])}
-                </tbody>
-              </table>
-            </ScrollArea>
+            <BesideClass result={result} />
           </Topics>
           <PupilAnswers result={result} />
         </>
@@ -157,30 +134,34 @@ function Topics({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function TopicRow({
-  topic,
-  cell,
-  strong,
-}: {
-  topic: Topic
-  cell: PupilResult['pupil']['domains'][number] | undefined
-  strong?: boolean
-}) {
+/** Each domain over its competences. */
+function BesideClass({ result }: { result: PupilResult }) {
+  const all = topicLines(result)
+  const lines = all
+    .filter(({ isDomain }) => isDomain)
+    .flatMap(domain => [
+      domain,
+      ...all.filter(({ isDomain, topic }) => !isDomain && topic.domain === domain.topic.name),
+    ])
+  const name = (at: number) => {
+    const topic = lines[at]?.topic
+    return (
+      topic && (
+        <>
+          {topic.code} {topic.name}{' '}
+          {topic.indication && <span className={styles.quiet}>{FEW_QUESTIONS}</span>}
+        </>
+      )
+    )
+  }
   return (
-    <tr className={strong ? styles.total : undefined}>
-      <td>
-        {topic.code} {topic.name} {topic.indication && <span className={styles.quiet}>{FEW_QUESTIONS}</span>}
-      </td>
-      <td style={{ width: 72 }}>
-        <Value cell={cell} />
-      </td>
-      {sexRows.map(([key]) => (
-        <td key={key} className={styles.end}>
-          {percent(topic.bySex[key].share)}
-        </td>
-      ))}
-      <td className={styles.end}>{topic.bySex.total.n}</td>
-    </tr>
+    <FigureTable
+      table={besideClassTable(lines)}
+      columns={{
+        'Domínio ou competência': { cell: name },
+        Aluno: { cell: at => <Value cell={lines[at]?.cell} />, style: { width: 72 } },
+      }}
+    />
   )
 }
 

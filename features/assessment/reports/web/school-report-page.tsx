@@ -16,16 +16,12 @@ import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { marksWait } from '../../results/achievement.ts'
 import { sexRows } from '../../results/figures.ts'
-import {
-  AchievementCells,
-  AchievementHead,
-  BandLegend,
-  BandLines,
-} from '../../results/web/achievement-card.tsx'
+import { BandLegend, BandLines, MarksTable } from '../../results/web/achievement-card.tsx'
 import { MarksFrame, marksCells } from '../../results/web/marks-frame.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
+import { bandsTable } from '../other-papers.ts'
 import type { SchoolReport } from '../report-shapes.ts'
 import { aboutOf, titleOf } from '../schools-words.ts'
 import { area, crumb, places } from './places.ts'
@@ -126,6 +122,8 @@ function NoResults({ filters }: { filters: ReactNode }) {
   )
 }
 
+type TestedGroup = SchoolReport['tests'][number]['groups'][number]
+
 /** Bands, domains and competences of the same groups, on request. */
 function Details({ tests }: { tests: SchoolReport['tests'] }) {
   return tests.map(test => (
@@ -145,64 +143,46 @@ function Details({ tests }: { tests: SchoolReport['tests'] }) {
 }
 
 function GroupsByBand({ test }: { test: SchoolReport['tests'][number] }) {
+  const { groups, achievement: all, bands } = test
+  const rows = [
+    ...groups.flatMap(({ group, achievement }) =>
+      sexRows.map(([key, label]) => ({ name: `${group.name} ${label}`, achievement: achievement[key] })),
+    ),
+    ...sexRows.map(([key, label]) => ({ name: `Todas ${label}`, achievement: all[key] })),
+  ]
+  const name = (at: number, text: string) => {
+    const group = groups[Math.floor(at / sexRows.length)]
+    return group && at % sexRows.length === 2 ? <GroupLink group={group} /> : text
+  }
   return (
     <section>
-      <MarksFrame waits={marksWait(test.achievement)}>
-        <ScrollArea label={test.title}>
-          <table className={`${styles.table} ${styles.dense}`} aria-label={test.title}>
-            <AchievementHead achievement={test.achievement} bands={test.bands} first="Turma" />
-            <tbody>
-              {test.groups.map(({ applicationId, group, date, achievement }) =>
-                sexRows.map(([key, label]) => (
-                  <tr key={`${applicationId} ${key}`} className={key === 'total' ? styles.total : undefined}>
-                    <th scope="row">
-                      {key === 'total' ? (
-                        <Link to={places.classOf(applicationId)}>
-                          {group.name}{' '}
-                          <span className={`${styles.quiet} ${marksCells.when}`}>
-                            {formatDateSlashes(date)}
-                          </span>
-                        </Link>
-                      ) : (
-                        `${group.name} ${label}`
-                      )}
-                    </th>
-                    <AchievementCells
-                      achievement={achievement[key]}
-                      marked={marksWait(test.achievement)}
-                      bands={test.bands}
-                      name={`${group.name} ${label}`}
-                    />
-                  </tr>
-                )),
-              )}
-              {sexRows.map(([key, label]) => (
-                <tr key={key} className={key === 'H' ? `${styles.total} ${styles.above}` : styles.total}>
-                  <th scope="row">Todas, {label}</th>
-                  <AchievementCells
-                    achievement={test.achievement[key]}
-                    marked={marksWait(test.achievement)}
-                    bands={test.bands}
-                    name={`Todas ${label}`}
-                  />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+      <MarksFrame waits={marksWait(all)}>
+        <MarksTable
+          table={bandsTable(test)}
+          label={test.title}
+          bands={bands}
+          rows={rows}
+          ruledRow={rows.length - sexRows.length}
+          columns={{ Turma: { cell: name }, Data: { isHidden: true } }}
+        />
         <BandLines
-          bands={test.bands}
+          bands={bands}
           rows={[
-            ...test.groups.map(({ group, achievement }) => ({
-              name: group.name,
-              achievement: achievement.total,
-            })),
-            { name: 'Todas', achievement: test.achievement.total },
+            ...groups.map(({ group, achievement }) => ({ name: group.name, achievement: achievement.total })),
+            { name: 'Todas', achievement: all.total },
           ]}
         />
       </MarksFrame>
-      <BandLegend bands={test.bands} />
+      <BandLegend bands={bands} />
     </section>
+  )
+}
+
+function GroupLink({ group: { applicationId, group, date } }: { group: TestedGroup }) {
+  return (
+    <Link to={places.classOf(applicationId)}>
+      {group.name} <span className={`${styles.quiet} ${marksCells.when}`}>{formatDateSlashes(date)}</span>
+    </Link>
   )
 }
 

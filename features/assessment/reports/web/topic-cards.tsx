@@ -1,16 +1,16 @@
-import { Fragment } from 'react'
 import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
-import { measures, measureText } from '#engines/psychometrics/measures.ts'
-import { counted, partOf, percent, whole } from '#kit/figures.ts'
+import { measureText } from '#engines/psychometrics/measures.ts'
+import { counted, partOf, percent } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Topic } from '../../results/figure-shapes.ts'
-import { countOf, sexRows } from '../../results/figures.ts'
+import { sexRows } from '../../results/figures.ts'
+import { topicTable } from '../../results/standing.ts'
+import { FigureTable } from '../../results/web/figure-table.tsx'
 import styles from '../../results/web/report.module.css'
-import { StandingBar } from '../../results/web/stacked-bar.tsx'
+import { StandingBar, type StandingBarProps } from '../../results/web/stacked-bar.tsx'
 
 /** Domains in most need first: where to begin. An indication weighs less than a decision. */
 export function NeedsCard({ domains }: { domains: readonly Topic[] }) {
@@ -87,72 +87,49 @@ export function SexLines({ bySex, name }: { bySex: Topic['bySex']; name: string 
   )
 }
 
-/** The heads of the figures that say how far pupils are. */
-export function JudgedHeads() {
+function WideTopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
+  const name = (at: number) => {
+    const topic = topics[at / sexRows.length]
+    return (
+      topic && (
+        <>
+          <Text semibold>
+            {topic.code} {topic.name}
+          </Text>
+          {topic.indication && <span className={styles.quiet}> {FEW_QUESTIONS}</span>}
+        </>
+      )
+    )
+  }
   return (
-    <>
-      <th className={styles.end}>Alunos</th>
-      <th className={styles.end}>Não dominado</th>
-      <th className={styles.end}>Em desenv.</th>
-      <th className={styles.end}>Consolidado</th>
-      <th className={styles.end}>{measures.test.head}</th>
-      <th>Distribuição</th>
-    </>
+    <FigureTable
+      table={topicTable(title, topics)}
+      look="topics"
+      isNamed
+      columns={{
+        Domínio: { className: styles.topic, cell: name },
+        Competência: { className: styles.topic, cell: name },
+        Perguntas: { className: styles.once },
+      }}
+      last={standingBars(topics.flatMap(({ code, name, bySex }) => barsBySex(code || name, bySex)))}
+    />
   )
 }
 
-function WideTopicTable({ title, topics }: { title: string; topics: readonly Topic[] }) {
-  return (
-    <ScrollArea label={title}>
-      <table className={`${styles.table} ${styles.topics}`} aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{title.startsWith('Domínios') ? 'Domínio' : 'Competência'}</th>
-            <th scope="col">Perguntas</th>
-            <th scope="col">
-              <span className="visually-hidden">Sexo</span>
-            </th>
-            <JudgedHeads />
-          </tr>
-        </thead>
-        <tbody>
-          {topics.map(topic => (
-            <Fragment key={topic.key}>
-              {sexRows.map(([key, label]) => {
-                const figures = topic.bySex[key]
-                return (
-                  <tr key={key} className={key === 'total' ? styles.total : undefined}>
-                    {key === 'H' && (
-                      <th scope="rowgroup" rowSpan={3} className={styles.topic}>
-                        <Text semibold>
-                          {topic.code} {topic.name}
-                        </Text>
-                        {topic.indication && <span className={styles.quiet}> {FEW_QUESTIONS}</span>}
-                      </th>
-                    )}
-                    {key === 'H' && (
-                      <td rowSpan={3} className={styles.once}>
-                        {topic.items.join(', ')}
-                      </td>
-                    )}
-                    <td className={styles.sex}>{label}</td>
-                    <td className={styles.end}>{figures.n}</td>
-                    <td className={styles.end}>{whole(countOf(figures.notMastered, figures.n))}</td>
-                    <td className={styles.end}>{whole(countOf(figures.developing, figures.n))}</td>
-                    <td className={styles.end}>{whole(countOf(figures.mastered, figures.n))}</td>
-                    <td className={styles.end}>{percent(figures.share)}</td>
-                    <td style={{ minWidth: 120 }}>
-                      <StandingBar standing={figures} name={`${topic.code || topic.name}, ${label}`} />
-                    </td>
-                  </tr>
-                )
-              })}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
-  )
+/** The last column of a table: how many of each row stand where, drawn. */
+export function standingBars(rows: readonly StandingBarProps[]) {
+  return {
+    head: 'Distribuição',
+    style: { minWidth: 120 },
+    cell: (at: number) => {
+      const row = rows[at]
+      return row && <StandingBar {...row} />
+    },
+  }
+}
+
+export function barsBySex(name: string, bySex: Topic['bySex']): StandingBarProps[] {
+  return sexRows.map(([key, label]) => ({ name: `${name}, ${label}`, standing: bySex[key] }))
 }
 
 function TopicName({ topic }: { topic: Topic }) {

@@ -1,9 +1,8 @@
 import { counted, figure } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import styles from '../../results/web/report.module.css'
-import { difficultyColumns, raschLine } from '../item-paper.ts'
+import { FigureTable } from '../../results/web/figure-table.tsx'
+import { difficultyTable, measureTable, raschLine } from '../item-paper.ts'
 import type { ItemLine, RaschScale } from '../report-shapes.ts'
 import css from './items.module.css'
 
@@ -101,71 +100,10 @@ export function RaschMeasures({ rasch, items }: { rasch: RaschScale; items: read
             : `inclinação ${figure(rasch.slope, 2)} ± ${figure(rasch.slopeSe, 2)}`
         }
       >
-        <ScrollArea label="Dificuldades das perguntas">
-          <table className={`${styles.table} ${styles.dense}`} aria-label="Dificuldades das perguntas">
-            <thead>
-              <tr>
-                <th className={styles.end}>Nº</th>
-                {difficultyColumns.map(({ key, label }) => (
-                  <th key={key} className={styles.end}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {items.flatMap(item =>
-                item.difficulty === null ? (
-                  []
-                ) : (
-                  <tr key={item.id}>
-                    <td className={styles.end}>{item.number}</td>
-                    {difficultyColumns.map(({ key }) => (
-                      <td key={key} className={styles.end}>
-                        {figure(item.difficulty?.[key], 2)}
-                      </td>
-                    ))}
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <FigureTable table={difficultyTable(rasch, items)} label="Dificuldades das perguntas" />
       </Section>
       <Section flush title="Medidas dos alunos" aside={counted(rasch.pupils.length, 'aluno', 'alunos')}>
-        <ScrollArea label="Medidas dos alunos">
-          <table className={`${styles.table} ${styles.dense}`} aria-label="Medidas dos alunos">
-            <thead>
-              <tr>
-                <th>Aluno</th>
-                <th>Sexo</th>
-                <th className={styles.end}>Certas</th>
-                {['Perguntas', 'WLE', '± EP', 'EAP', '± EP (EAP)'].map(label => (
-                  <th key={label} className={styles.end}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rasch.pupils.map((pupil, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order never changes.
-                <tr key={at}>
-                  <td>{pupil.name}</td>
-                  <td>{pupil.sex}</td>
-                  <td className={styles.end}>{pupil.score}</td>
-                  <td className={styles.end}>{pupil.items}</td>
-                  {[pupil.wle, pupil.wleSe, pupil.eap, pupil.eapSe].map((value, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the four stand in their order.
-                    <td key={place} className={styles.end}>
-                      {figure(value, 2)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <FigureTable table={measureTable(rasch)} />
       </Section>
     </>
   )

@@ -1,22 +1,16 @@
 import type { Band } from '#engines/psychometrics/bands.ts'
 import type { BySex } from '#engines/psychometrics/by-sex.ts'
-import { figure, percent, whole } from '#kit/figures.ts'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
-import { achievementHeads, type HandedIn, marksWait, positiveShare } from '../achievement.ts'
+import { achievementTable, type HandedIn, marksWait } from '../achievement.ts'
 import type { Achievement } from '../figure-shapes.ts'
-import { countOf, sexRows } from '../figures.ts'
+import { sexRows } from '../figures.ts'
+import { FigureTable, type FigureTableProps, type ScreenColumn } from './figure-table.tsx'
 import { MarksFrame, marksCells } from './marks-frame.tsx'
 import styles from './report.module.css'
 import { StackedBar } from './stacked-bar.tsx'
 
 type Bands = readonly Band[]
-
-interface MarksProps {
-  achievement: BySex<Achievement>
-  bands: Bands
-}
 
 /** Marks by band, H / M / Total. */
 export function AchievementCard({
@@ -25,118 +19,89 @@ export function AchievementCard({
   title = 'Aproveitamento',
   handedIn,
   folds,
-}: MarksProps & { title?: string; handedIn?: HandedIn; folds?: boolean }) {
+}: {
+  achievement: BySex<Achievement>
+  bands: Bands
+  title?: string
+  handedIn?: HandedIn
+  folds?: boolean
+}) {
+  const rows = sexRows.map(([key, label]) => ({ name: label, achievement: achievement[key] }))
   return (
     <Section flush folds={folds} title={title} aside="escala 0–20 · positivas a partir de 10">
       <MarksFrame waits={marksWait(achievement)}>
-        <ScrollArea label={title}>
-          <table className={`${styles.table} ${styles.marks}`} aria-label={title}>
-            <AchievementHead achievement={achievement} bands={bands} first="" handedIn={handedIn} />
-            <tbody>
-              {sexRows.map(([key, label]) => (
-                <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
-                  <th scope="row">{label}</th>
-                  <AchievementCells
-                    achievement={achievement[key]}
-                    marked={marksWait(achievement)}
-                    bands={bands}
-                    name={label}
-                  />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
-        <BandLines
+        <MarksTable
+          table={achievementTable(achievement, bands, title, handedIn)}
+          look="marks"
           bands={bands}
-          rows={sexRows.map(([key, label]) => ({ name: label, achievement: achievement[key] }))}
+          rows={rows}
+          ruledRow={2}
         />
+        <BandLines bands={bands} rows={rows} />
       </MarksFrame>
       <BandLegend bands={bands} />
     </Section>
   )
 }
 
-/** Heads of the columns of marks. */
-export function AchievementHead({
-  achievement,
+interface NamedMarks {
+  name: string
+  achievement: Achievement
+}
+
+/** A table of marks, each row with the distribution of its bands. */
+export function MarksTable({
   bands,
-  first,
-  handedIn,
-}: MarksProps & { first: string; handedIn?: HandedIn | undefined }) {
-  const ranges = new Map(bands.map((band, at) => [band.code, bandRange(bands, at)]))
+  rows,
+  columns = {},
+  ...of
+}: Pick<FigureTableProps, 'table' | 'label' | 'look' | 'ruledRow' | 'columns'> & {
+  bands: Bands
+  /** Whose marks stand in each row. */
+  rows: readonly NamedMarks[]
+}) {
+  const codes = bands.map(({ code }) => code)
+  const wide = `${styles.wide} ${marksCells.wide}`
+  const screenColumn = (label: string): ScreenColumn => {
+    const band = codes.indexOf(label)
+    return {
+      className: label === 'Inscritos' ? marksCells.enrolled : onPhones.has(label) ? undefined : wide,
+      ...(band >= 0 && {
+        head: (
+          <>
+            {label}
+            <small>{bandRange(bands, band)}</small>
+          </>
+        ),
+      }),
+    }
+  }
   return (
-    <thead>
-      <tr>
-        <th scope="col">{first || <span className="visually-hidden">Sexo</span>}</th>
-        {achievementHeads(achievement, bands, handedIn).map(head => (
-          <th
-            key={head}
-            className={[
-              styles.end,
-              !onPhones.has(head) && `${styles.wide} ${marksCells.wide}`,
-              head === 'Inscritos' && marksCells.enrolled,
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          >
-            {head}
-            {ranges.has(head) && <small>{ranges.get(head)}</small>}
-          </th>
-        ))}
-        <th className={`${styles.wide} ${marksCells.wide} ${marksCells.bars}`}>Distribuição</th>
-      </tr>
-    </thead>
+    <FigureTable
+      {...of}
+      isNamed
+      columns={{
+        ...Object.fromEntries(of.table.columns.slice(1).map(({ label }) => [label, screenColumn(label)])),
+        ...columns,
+      }}
+      last={{
+        head: 'Distribuição',
+        className: `${wide} ${marksCells.bars}`,
+        style: { minWidth: 72 },
+        cell: at => {
+          const row = rows[at]
+          return row && <BandBar {...row} bands={bands} />
+        },
+      }}
+    />
   )
 }
 
 /** What a phone has room for; the rest is drawn under the table. */
 const onPhones = new Set(['Inscritos', 'Avaliados', 'Entregues', 'Com nota', 'Média', 'Positivas'])
 
-/** The figures of some pupils, after the name of the row. */
-export function AchievementCells({
-  achievement,
-  marked,
-  bands,
-  name,
-}: {
-  achievement: Achievement
-  /** Whether the number of final marks is a column of its own. */
-  marked: boolean
-  bands: Bands
-  name: string
-}) {
-  return (
-    <>
-      <td className={`${styles.end} ${marksCells.enrolled}`}>{achievement.enrolled}</td>
-      <td className={styles.end}>{achievement.evaluated}</td>
-      {marked && <td className={styles.end}>{achievement.marked}</td>}
-      {bands.map((band, at) => (
-        <td key={band.code} className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
-          {whole(countOf(achievement.bands[at] ?? 0, achievement.marked))}
-        </td>
-      ))}
-      <td className={styles.end}>{figure(achievement.mean)}</td>
-      <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>{figure(achievement.sd)}</td>
-      <td className={styles.end}>{whole(countOf(achievement.positives, achievement.marked))}</td>
-      <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
-        {percent(positiveShare(achievement))}
-      </td>
-      <td className={`${styles.wide} ${marksCells.wide} ${marksCells.bars}`} style={{ minWidth: 72 }}>
-        <BandBar achievement={achievement} bands={bands} name={name} />
-      </td>
-    </>
-  )
-}
-
 /** On a phone, under the table: the distributions, for which its rows have no room. */
-export function BandLines({
-  rows,
-  bands,
-}: {
-  rows: readonly { name: string; achievement: Achievement }[]
-  bands: Bands
-}) {
+export function BandLines({ rows, bands }: { rows: readonly NamedMarks[]; bands: Bands }) {
   return (
     <dl className={styles.bandLines}>
       {rows.map(({ name, achievement }) => (
@@ -151,7 +116,7 @@ export function BandLines({
   )
 }
 
-function BandBar({ achievement, bands, name }: { achievement: Achievement; bands: Bands; name: string }) {
+function BandBar({ achievement, bands, name }: NamedMarks & { bands: Bands }) {
   return (
     <StackedBar
       label={`${name}: ${bands.map((band, at) => `${band.code} ${achievement.bands[at] ?? 0}`).join(', ')}`}

@@ -23,14 +23,13 @@ export function StackedBar({
   )
 }
 
-/** How many stand where in a domain, from need to mastery. */
-export function StandingBar({
-  standing,
-  name,
-}: {
+export interface StandingBarProps {
   standing: { n: number; notMastered: number; developing: number; mastered: number }
   name: string
-}) {
+}
+
+/** How many stand where in a domain, from need to mastery. */
+export function StandingBar({ standing, name }: StandingBarProps) {
   const { n, notMastered, developing, mastered } = standing
   return (
     <StackedBar
