@@ -1,6 +1,6 @@
-import { decimalCell, wholeCell } from '#kit/figures.ts'
-import type { Paper, PaperTable } from '../results/report-paper.ts'
-import type { LanguageMoves, LevelMoves } from './moves-contract.ts'
+import { decimalCell, NOTHING, wholeCell } from '#kit/figures.ts'
+import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
+import type { LanguageMoves, LevelMoves, MovesPart } from './moves-contract.ts'
 import {
   agreementText,
   besideTexts,
@@ -63,42 +63,50 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
     },
     {
       title: `${language.language}: por turma`,
-      columns: [
-        { label: 'Turma ou escola', width: 2.5 },
-        { label: 'Subiram', width: 1, end: true },
-        { label: 'H', width: 0.7, end: true },
-        { label: 'M', width: 0.7, end: true },
-        { label: 'Ficaram', width: 1, end: true },
-        { label: 'Desceram', width: 1, end: true },
-        { label: 'Alunos', width: 1, end: true },
-        { label: 'Uma só vez', width: 1, end: true },
-        { label: 'Esperavam-se', width: 1.3, end: true },
-        { label: 'Só o acaso', width: 1.1, end: true },
-        { label: 'Por dois: o mesmo nível', width: 2, end: true },
-      ],
+      columns: [partName, ...partColumns],
       note: [
         ...besideTexts(language.parts),
         'Esperavam-se: quantos subiriam se cada turma subisse como todos os que começaram no mesmo nível. Só o acaso: quantos subiriam ouvindo duas vezes sem ensinar.',
       ].join(' '),
-      rows: language.parts.map(part => ({
-        cells: [
-          part.name,
-          ...[
-            part.up.total,
-            part.up.H,
-            part.up.M,
-            part.same.total,
-            part.down.total,
-            part.all.total,
-            part.once,
-          ].map(cell => wholeCell(cell)),
-          decimalCell(part.expected, 1),
-          part.chance ? wholeCell(part.chance.moved) : '–',
-          agreementText(part),
-        ],
-      })),
+      rows: language.parts.map(part => ({ cells: [part.name, ...partCells(part)] })),
     },
   ]
+}
+
+const partName = { label: 'Turma ou escola', width: 2.5 }
+
+const partColumns = [
+  { label: 'Subiram', width: 1, end: true },
+  { label: 'H', width: 0.7, end: true },
+  { label: 'M', width: 0.7, end: true },
+  { label: 'Ficaram', width: 1, end: true },
+  { label: 'Desceram', width: 1, end: true },
+  { label: 'Alunos', width: 1, end: true },
+  { label: 'Uma só vez', width: 1, end: true },
+  { label: 'Esperavam-se', width: 1.3, end: true },
+  { label: 'Só o acaso', width: 1.1, end: true },
+  { label: 'Por dois: o mesmo nível', width: 2, end: true },
+]
+
+function partCells(part: MovesPart): PaperCell[] {
+  const { up, same, down, all, once } = part
+  return [
+    ...[up.total, up.H, up.M, same.total, down.total, all.total, once].map(count => wholeCell(count)),
+    decimalCell(part.expected, 1),
+    part.chance ? wholeCell(part.chance.moved) : NOTHING,
+    agreementText(part),
+  ]
+}
+
+/** Groups and schools in all languages, in one table: how many rose, stayed and fell. */
+export function allPartsTable(languages: readonly LanguageMoves[]): PaperTable {
+  return {
+    title: 'Subiram, ficaram e desceram por turma',
+    columns: [partName, { label: 'Língua', width: 1.5 }, ...partColumns],
+    rows: languages.flatMap(({ language, parts }) =>
+      parts.map(part => ({ cells: [part.name, language, ...partCells(part)] })),
+    ),
+  }
 }
 
 function sideBySide({ pupils }: LevelMoves): PaperTable[] {

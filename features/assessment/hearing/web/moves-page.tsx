@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted, decimal } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -16,11 +16,12 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
+import { FigureTable } from '../../results/web/figure-table.tsx'
 import { saveActions } from '../../results/web/save-report.ts'
 import { listHearingQueues } from '../contract.ts'
 import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
+import { allPartsTable } from '../moves-paper.ts'
 import {
-  agreementText,
   axesText,
   besideTexts,
   betweenLanguages,
@@ -180,48 +181,16 @@ export function MovesPage() {
               flush
               folds
             >
-              <ScrollArea label="Subiram, ficaram e desceram por turma">
-                <table className={styles.plain}>
-                  <thead>
-                    <tr>
-                      <th scope="col">Turma ou escola</th>
-                      <th scope="col">Língua</th>
-                      <th scope="col">Subiram</th>
-                      <th scope="col">H</th>
-                      <th scope="col">M</th>
-                      <th scope="col">Ficaram</th>
-                      <th scope="col">Desceram</th>
-                      <th scope="col">Alunos</th>
-                      <th scope="col">Uma só vez</th>
-                      <th scope="col">Esperavam-se</th>
-                      <th scope="col">Só o acaso</th>
-                      <th scope="col">Ouvidos por dois: o mesmo nível</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {known.flatMap(({ language, parts }) =>
-                      parts.map(part => (
-                        <tr key={`${language} ${part.kind} ${part.name}`}>
-                          <th scope="row">{part.name}</th>
-                          <td>{language}</td>
-                          <td>
-                            <b>{part.up.total}</b>
-                          </td>
-                          <td>{part.up.H}</td>
-                          <td>{part.up.M}</td>
-                          <td>{part.same.total}</td>
-                          <td>{part.down.total}</td>
-                          <td>{part.all.total}</td>
-                          <td>{part.once}</td>
-                          <td>{decimal(part.expected, 1)}</td>
-                          <td>{part.chance ? part.chance.moved : '–'}</td>
-                          <td>{agreementText(part)}</td>
-                        </tr>
-                      )),
-                    )}
-                  </tbody>
-                </table>
-              </ScrollArea>
+              <FigureTable
+                table={allPartsTable(known)}
+                look="own"
+                className={styles.plain}
+                isNamed
+                columns={{
+                  Subiram: { cell: (_, text) => <b>{text}</b> },
+                  'Por dois: o mesmo nível': { head: 'Ouvidos por dois: o mesmo nível' },
+                }}
+              />
               <ul className={styles.beside}>
                 {known.flatMap(({ language, parts }) =>
                   besideTexts(parts).map(words => (

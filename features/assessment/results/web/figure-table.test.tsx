@@ -75,3 +75,9 @@ it('draws a column otherwise, leaves one out, and adds a column and rows of its 
     ['td ainda não medida'],
   ])
 })
+
+it('leaves its whole look to the class of a page that has one', () => {
+  const classOf = (drawn: ReactNode) => /<table class="([^"]*)"/.exec(renderToStaticMarkup(drawn))?.[1]
+  expect(classOf(<FigureTable table={table} look="own" className="levels" />)).toBe('levels')
+  expect(classOf(<FigureTable table={table} className="levels" />)?.split(' ')).toHaveLength(3)
+})

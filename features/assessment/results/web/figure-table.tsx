@@ -21,8 +21,8 @@ export interface FigureTableProps {
   table: PaperTable
   /** Its name, read out, where that is not its title. */
   label?: string
-  /** How close its rows stand. */
-  look?: 'dense' | 'topics' | 'marks'
+  /** How close its rows stand; «own» leaves all of its look to `className`. */
+  look?: 'dense' | 'topics' | 'marks' | 'own'
   className?: string | undefined
   /** The cells of the first column are the heads of their rows, and stand at its start. */
   isNamed?: boolean
@@ -62,7 +62,10 @@ export function FigureTable({
   )
   return (
     <ScrollArea label={label}>
-      <table className={classes(styles.table, styles[look], className)} aria-label={label}>
+      <table
+        className={look === 'own' ? className : classes(styles.table, styles[look], className)}
+        aria-label={label}
+      >
         <thead>
           <tr>
             {columns.map(({ place, head, className }) => (
