@@ -14,6 +14,7 @@ import { firstScreenHtml } from './scripts/first-screen-html.ts'
 import { iconModules } from './scripts/icon-modules.ts'
 import { mapsApart } from './scripts/maps-apart.ts'
 import { pageModules } from './scripts/page-modules.ts'
+import { schemasApart } from './scripts/schemas-apart.ts'
 import { showBuildProgress } from './scripts/show-build-progress.ts'
 
 const OUT_DIR = 'dist/web'
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     fetchedImports(),
     contractsForBrowser(),
+    schemasApart(),
     pageModules(),
     iconModules(),
     runtimeConfiguration(),
@@ -40,6 +42,7 @@ export default defineConfig({
       plugins: [
         fetchedImports(),
         contractsForBrowser(),
+        schemasApart(),
         iconModules(),
         runtimeConfiguration(),
         fontsFirst(),

@@ -1,7 +1,6 @@
 import './older-browsers.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { installPortugueseMessages } from '#kit/messages.ts'
 import { forgetEarlyAnswers, readEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
 import { HistoryRouter } from '#kit/web/navigation/history-router.tsx'
@@ -20,7 +19,6 @@ import { Product } from './shell/product.tsx'
 /** How long nothing is drawn while the first page comes. */
 const MOMENT_MS = 400
 
-installPortugueseMessages()
 watchExceptions(() => findPage(location.pathname).pattern)
 let markDrawn: () => void = () => undefined
 startSession(

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { contractForBrowser } from './contracts-for-browser.ts'
+import { LISTS } from './schemas-apart.ts'
 
 const written = (code: string) => contractForBrowser(code, 'contract.ts')
 
@@ -51,15 +52,14 @@ export const thingThing = /* @__PURE__ */ thing({ table: 'things' })
 export const thingFields = /* @__PURE__ */ lazily(() => /* @__PURE__ */ fieldsOf(thingThing, { name: /* @__PURE__ */ field('Nome', /* @__PURE__ */ filled(20)) }))`)
 })
 
-test('an outline is given no schema that the server alone reads, and its filters when they are first asked about', () => {
+test('an outline is given no schema, since nothing in the browser reads one of its calls', () => {
   expect(
     written(`import { countsOf, stateOf } from '#kit/outlines.ts'
 export const setState = stateOf(thingThing, { who: staff, state, response: thing, errors: { NO: 409 } })
 export const count = countsOf(thingThing, { who: staff, state, filters: { ...filters, id: manyOf(id) } })`),
-  ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
-import { countsOf, stateOf } from '#kit/outlines.ts'
+  ).toBe(`import { countsOf, stateOf } from '#kit/outlines.ts'
 export const setState = /* @__PURE__ */ stateOf(thingThing, { who: staff, })
-export const count = /* @__PURE__ */ countsOf(thingThing, { who: staff, filters: /* @__PURE__ */ lazily(() => ({ ...filters, id: /* @__PURE__ */ manyOf(id) })) })`)
+export const count = /* @__PURE__ */ countsOf(thingThing, { who: staff, })`)
 })
 
 test('every contract is still a module that can be read', () => {
@@ -71,16 +71,15 @@ test('every contract is still a module that can be read', () => {
   expect(unread).toEqual([])
 })
 
-test('an outline itself builds its filters no sooner', () => {
+test('an outline itself declares none either', () => {
   expect(
     written(`import * as z from 'zod/mini'
 export function exportOf(thing, { filters }) {
   return endpoint('GET', thing.path, { query: z.object({ ...filters }), response: 'bytes', summary: 'Coisas' })
 }`),
-  ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
-import * as z from 'zod/mini'
+  ).toBe(`import * as z from 'zod/mini'
 export function exportOf(thing, { filters }) {
-  return endpoint('GET', thing.path, { query: /* @__PURE__ */ lazily(() => z.object({ ...filters })), response: 'bytes', })
+  return endpoint('GET', thing.path, { query: {}, response: 'bytes', })
 }`)
 })
 
@@ -141,7 +140,7 @@ test('no page reads what the build leaves out', () => {
         .filter(name => /^\w+$/.test(name))
         .filter(name =>
           new RegExp(
-            `\\b${name}\\.(?:params|body|response|summary|errors|audit|done|of|undoable|bodyLimit)\\b`,
+            `\\b${name}\\.(?:params|body|response|summary|errors|audit|done|of|undoable|bodyLimit${LISTS.test(code) ? '' : '|query'})\\b`,
           ).test(code),
         )
         .map(name => `${file}: ${name}`)

@@ -21,16 +21,20 @@ const SERVERS_OWN = new Set([
   'ownTransactions',
 ])
 /** What the server alone asks of what an outline of a call is given. */
-const OUTLINED = new Set(['state', 'body', 'response', 'errors', 'and', 'summary'])
+const OUTLINED = new Set(['state', 'body', 'response', 'errors', 'and', 'summary', 'filters'])
 /** What the browser keeps of such a schema: that there is one. */
 const SOME_SCHEMA = '{}'
 /** Where functions stand that make schemas. */
-const MAKERS = ['#kit/shapes.ts', '#kit/paging.ts', '#kit/fields.ts']
+const MAKERS = /^(?:#kit|\.)\/(?:shapes|paging|fields)\.ts$/
 /** Where functions stand that outline calls. */
-const OUTLINES = '#kit/outlines.ts'
+const OUTLINES = /^#kit\/outlines\.ts$/
+/** Whether a file declares shapes of calls. */
+export function isDeclaring(id: string, code: string): boolean {
+  return DECLARES.id.include.test(id) && !DECLARES.id.exclude.test(id) && DECLARES.code.test(code)
+}
 const LAZILY = "import { lazily } from '#kit/web/api/lazily.ts'\n"
 
-interface Edit {
+export interface Edit {
   start: number
   end: number
   text: string
@@ -90,18 +94,16 @@ export function contractForBrowser(code: string, id: string): string {
 function withoutServersOwn(description: Written, isInFunction: boolean): Edit[] {
   return propertiesOf(description).flatMap(({ name, start, end, next, value }) => {
     if (SERVERS_OWN.has(name)) return [{ start, end: next, text: '' }]
-    if (FOR_SERVER.has(name) && value.type !== 'Literal')
-      return [{ start, end, text: `${name}: ${SOME_SCHEMA}` }]
-    return isInFunction && name === 'query' && value.type === 'CallExpression' ? madeLazy(value) : []
+    const isUnread = FOR_SERVER.has(name) || (name === 'query' && isInFunction)
+    return isUnread && value.type !== 'Literal' ? [{ start, end, text: `${name}: ${SOME_SCHEMA}` }] : []
   })
 }
 
 /** The filters that an outline is given are built lazily (those with a name are so already), what the server alone asks stays behind. */
 function withoutOutlined(description: Written): Edit[] {
-  return propertiesOf(description).flatMap(({ name, start, next, value }) => {
-    if (OUTLINED.has(name)) return [{ start, end: next, text: '' }]
-    return name === 'filters' && value.type !== 'Identifier' ? madeLazy(value) : []
-  })
+  return propertiesOf(description).flatMap(({ name, start, next }) =>
+    OUTLINED.has(name) ? [{ start, end: next, text: '' }] : [],
+  )
 }
 
 type Written = ESTree.Argument | undefined
@@ -118,10 +120,7 @@ function propertiesOf(description: Written) {
 
 /** What a module gives a name, schemas or fields of them, and the filters of its lists. */
 function schemasOf({ body }: ESTree.Program): ESTree.Expression[] {
-  const makers = new Set([
-    'z',
-    ...body.flatMap(statement => MAKERS.flatMap(file => importedFrom(file, statement))),
-  ])
+  const makers = new Set(['z', ...body.flatMap(statement => importedFrom(MAKERS, statement))])
   const schemas = new Set<string>()
   const isSchema = (value: ESTree.Expression) => {
     if (value.type !== 'CallExpression') return false
@@ -160,9 +159,9 @@ function nameIn(value: ESTree.Expression): string | undefined {
   return value.type === 'Identifier' ? value.name : undefined
 }
 
-/** The names that a statement imports from a file. */
-function importedFrom(file: string, statement: ESTree.Statement | ESTree.Directive): string[] {
-  if (statement.type !== 'ImportDeclaration' || statement.source.value !== file) return []
+/** The names that a statement imports from such a file. */
+function importedFrom(file: RegExp, statement: ESTree.Statement | ESTree.Directive): string[] {
+  if (statement.type !== 'ImportDeclaration' || !file.test(statement.source.value)) return []
   return statement.specifiers.map(({ local }) => local.name)
 }
 
@@ -204,7 +203,7 @@ function madeLazy({ type, start, end }: ESTree.Expression): Edit[] {
 }
 
 /** Edits within a part that another edit replaces are left out. */
-function applied(code: string, edits: readonly Edit[]): string {
+export function applied(code: string, edits: readonly Edit[]): string {
   let written = ''
   let at = 0
   for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -15,6 +15,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -23,16 +24,18 @@ import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { getPolicy, isUpcoming, listPolicyHistory, type Policy, type PolicyVersion } from '../contract.ts'
 import { confirmReading, getVersionText, openVersion } from '../reading-contract.ts'
-import { type CheckAnswers, CheckAnswersDialog } from './policy-check.tsx'
-import { CheckChoice } from './policy-check-choice.tsx'
+import type { CheckAnswers } from './policy-check.tsx'
 import styles from './policy-page.module.css'
 import { POLICIES, policyCrumbs } from './policy-places.ts'
 import { PolicyReader } from './policy-reader.tsx'
 import { Changes, ChangesOnPhone, Facts, Readers, Versions } from './policy-sides.tsx'
 import { PolicyStateMark, ReadingMark } from './policy-state.tsx'
-import { SignaturesDialog } from './signatures-dialog.tsx'
 import { usePolicyActions } from './use-policy-actions.tsx'
 import { VersionPdf } from './version-pdf.tsx'
+
+const CheckAnswersDialog = fetchedDialog(() => import('./policy-check.tsx').then(m => m.CheckAnswersDialog))
+const CheckChoice = fetchedDialog(() => import('./policy-check-choice.tsx').then(m => m.CheckChoice))
+const SignaturesDialog = fetchedDialog(() => import('./signatures-dialog.tsx').then(m => m.SignaturesDialog))
 
 /** One policy: the text, what changed in it, its versions; and for required readers the confirmation. */
 export function PolicyPage() {

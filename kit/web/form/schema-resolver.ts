@@ -2,6 +2,9 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { get, set } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import { installPortugueseMessages } from '#kit/messages.ts'
+
+installPortugueseMessages()
 
 /** Checks a form with the schema that the server checks it with; one sentence per field, the first that is wrong. */
 export function schemaResolver<Values extends FieldValues>(

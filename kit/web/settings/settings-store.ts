@@ -1,21 +1,20 @@
-import * as z from 'zod/mini'
 import type { SafeStorage } from './storage.ts'
 
-const fields = {
-  colorScheme: z.enum(['light', 'dark']),
-  direction: z.enum(['ltr', 'rtl']),
-  contrast: z.enum(['default', 'hight']),
-  navLayout: z.enum(['vertical', 'horizontal', 'mini']),
-  primaryColor: z.enum(['default', 'cyan', 'purple', 'blue', 'orange', 'red']),
-  navColor: z.enum(['integrate', 'apparent']),
-  compactLayout: z.boolean(),
-  fontFamily: z.enum(['default', 'Inter Variable', 'DM Sans Variable', 'Nunito Sans Variable']),
-}
-const modeSchema = z.enum(['light', 'dark', 'system'])
+const choices = {
+  colorScheme: ['light', 'dark'],
+  direction: ['ltr', 'rtl'],
+  contrast: ['default', 'hight'],
+  navLayout: ['vertical', 'horizontal', 'mini'],
+  primaryColor: ['default', 'cyan', 'purple', 'blue', 'orange', 'red'],
+  navColor: ['integrate', 'apparent'],
+  compactLayout: [true, false],
+  fontFamily: ['default', 'Inter Variable', 'DM Sans Variable', 'Nunito Sans Variable'],
+} as const
+const modes = ['light', 'dark', 'system'] as const
 
 /** How the product looks on this device. `colorScheme` is what is in force, `ThemeMode` what was chosen. */
-export type Settings = { [K in keyof typeof fields]: z.infer<(typeof fields)[K]> }
-export type ThemeMode = z.infer<typeof modeSchema>
+export type Settings = { [K in keyof typeof choices]: (typeof choices)[K][number] }
+export type ThemeMode = (typeof modes)[number]
 
 export interface Appearance {
   settings: Settings
@@ -51,10 +50,9 @@ export function createSettingsStore(storage: SafeStorage, system: SystemScheme) 
   const listeners = new Set<() => void>()
 
   function load(): Appearance {
-    const stored = storage.readJson(SETTINGS_KEY)
-    const settings: Settings = { ...defaultSettings, ...validFields(stored) }
-    const mode = modeSchema.safeParse(storage.read(MODE_KEY))
-    return inForce({ settings, mode: mode.success ? mode.data : settings.colorScheme })
+    const settings: Settings = { ...defaultSettings, ...validFields(storage.readJson(SETTINGS_KEY)) }
+    const stored = storage.read(MODE_KEY)
+    return inForce({ settings, mode: modes.find(mode => mode === stored) ?? settings.colorScheme })
   }
 
   function inForce({ settings, mode }: Appearance): Appearance {
@@ -108,10 +106,9 @@ export function differsFromDefaults({ settings, mode }: Appearance): boolean {
 
 function validFields(stored: unknown): Partial<Settings> {
   if (typeof stored !== 'object' || stored === null) return {}
-  const valid: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(fields)) {
-    const result = schema.safeParse((stored as Record<string, unknown>)[name])
-    if (result.success) valid[name] = result.data
-  }
-  return valid as Partial<Settings>
+  const values = stored as Record<string, unknown>
+  const valid = Object.entries(choices).flatMap(([name, all]) =>
+    all.filter(value => value === values[name]).map(value => [name, value]),
+  )
+  return Object.fromEntries(valid)
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { $ZodType, output as OutputOf } from 'zod/v4/core'
-import { fieldMessages } from '#kit/messages.ts'
+import { fieldMessages, installPortugueseMessages } from '#kit/messages.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+
+installPortugueseMessages()
 
 /** After this long without an answer the page says that the network is slow. */
 const SLOW_MS = 8000

@@ -10,6 +10,7 @@ import phoneRow from '#kit/web/list/phone-row.module.css'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notify.ts'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { reachLabels } from '#school/reach.ts'
@@ -26,14 +27,19 @@ import {
   userStateLabels,
   userStates,
 } from '../users-contract.ts'
-import { InvitationsDialog } from './invitations-dialog.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
-import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 import { useChoosesSchool } from './use-school-options.ts'
 import { useUserActions } from './use-user-actions.ts'
-import { UserDialog } from './user-dialog.tsx'
 import { useWithinReach } from './within-reach.ts'
+
+const InvitationsDialog = fetchedDialog(() =>
+  import('./invitations-dialog.tsx').then(m => m.InvitationsDialog),
+)
+const InviteDialog = fetchedDialog(() => import('./invite-dialog.tsx').then(m => m.InviteDialog))
+const OneTimeLinkDialog = fetchedDialog(() =>
+  import('./one-time-link-dialog.tsx').then(m => m.OneTimeLinkDialog),
+)
+const UserDialog = fetchedDialog(() => import('./user-dialog.tsx').then(m => m.UserDialog))
 
 /** What is open over the list. */
 type Open =

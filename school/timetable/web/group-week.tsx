@@ -15,6 +15,7 @@ import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Group, getGroup } from '#school/groups/contract.ts'
@@ -33,7 +34,6 @@ import {
 } from '../contract.ts'
 import { ClashNote } from './clash-note.tsx'
 import { groupText, SharedGroups, SharedHours } from './shared-hours.tsx'
-import { SlotDialog } from './slot-dialog.tsx'
 import { SubjectHours } from './subject-hours.tsx'
 import styles from './timetable.module.css'
 import { timetablePlaces } from './timetable-places.ts'
@@ -41,6 +41,8 @@ import { WeekGrid, type WeekPlace } from './week-grid.tsx'
 import { clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
 import { spanOf, weekSpans } from './week-spans.ts'
 import { dayKey, slotsOf, type WeekValues, weekSchema, weekValuesOf } from './week-values.ts'
+
+const SlotDialog = fetchedDialog(() => import('./slot-dialog.tsx').then(m => m.SlotDialog))
 
 interface GroupWeekProps {
   groupId: string

@@ -11,7 +11,7 @@ import { bodyOf } from '../test-values.ts'
 import { HeadFields, headOfForm } from './head-fields.tsx'
 import { LevelsField, type OfferedTexts } from './levels-field.tsx'
 import type { ApplyTest } from './test-builder.tsx'
-import { TestStateMark } from './test-list-page.tsx'
+import { TestStateMark } from './test-state-mark.tsx'
 import { TestTabs } from './test-tabs.tsx'
 import { useTestSteps } from './use-test-steps.ts'
 

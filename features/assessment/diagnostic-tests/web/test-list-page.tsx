@@ -6,7 +6,6 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
-import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
@@ -15,24 +14,15 @@ import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { copyTest, countTests, listTests, removeTest, setTestState, type TestRow } from '../contract.ts'
-import { type TestState, testStateTable } from '../diagnostic-test.ts'
+import { testStateTable } from '../diagnostic-test.ts'
 import { offeredSteps } from '../offered-steps.ts'
+import { TestStateMark } from './test-state-mark.tsx'
 
-const marks: Record<TestState, { glyph: Glyph; tone: StateTone }> = {
-  rascunho: { glyph: 'ring', tone: 'neutral' },
-  publicado: { glyph: 'disc', tone: 'quiet' },
-  arquivado: { glyph: 'open-diamond', tone: 'quiet' },
-}
 const tabs = { publicado: 'Publicados', rascunho: 'Rascunhos', arquivado: 'Arquivados' }
 
 const isOral = ({ kind }: TestRow) => kind === 'oral'
 /** An oral test has levels, and no questions to count. */
 const sizeOf = (row: TestRow) => (isOral(row) ? 'oral' : String(row.items))
-
-/** The state of a test. */
-export function TestStateMark({ state }: { state: TestState }) {
-  return <StateMark {...marks[state]}>{testStateTable.labels[state]}</StateMark>
-}
 
 /** The diagnostic tests within reach, by state, grade and subject. */
 export function TestListPage() {
