@@ -44,7 +44,9 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
           <AccountPhoto name={user?.username ?? ''} url={user?.photoUrl} />
         </span>
         <h2>{user?.username}</h2>
-        <p>{user?.email}</p>
+        <Text as="p" secondary breaks>
+          {user?.email}
+        </Text>
         {user && (
           <Text secondary small semibold className={styles.role}>
             {isRole(user.nivel) ? roleOf({ role: user.nivel, jobTitle: user.jobTitle }) : user.nivel}

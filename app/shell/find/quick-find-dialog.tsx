@@ -1,5 +1,5 @@
 import { findable } from 'virtual:findable-pages'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import 'virtual:navigation-icons'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
@@ -98,8 +98,10 @@ function Finder({ onClose }: { onClose: () => void }) {
             onClick={() => go(target)}
           >
             <Icon name={target.icon} weight={target.inMenu ? 'duotone' : 'regular'} size={20} />
-            <span>{target.title}</span>
-            <small>{target.trail}</small>
+            <Text grow>{target.title}</Text>
+            <Text as="small" small secondary>
+              {target.trail}
+            </Text>
           </div>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { formatMoment } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -51,8 +52,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
           <dl>
             {details.map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+                <Text as="dt" secondary>
+                  {name}
+                </Text>
+                <Text as="dd" semibold breaks>
+                  {value}
+                </Text>
               </div>
             ))}
           </dl>

@@ -3,6 +3,7 @@ import { fileSize, formatTime, roundPercent } from '#kit/figures.ts'
 import { allUploads, clearUploads, isGoing, onUploads, type Upload } from '#kit/web/api/uploads.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import styles from './uploads-dialog.module.css'
 
 /** Every file that was sent since the page was opened, and how far those are that are on their way. */
@@ -32,7 +33,10 @@ export function UploadsDialog({ onClose }: { onClose: () => void }) {
         {uploads.map(upload => (
           <li key={upload.id}>
             <span>
-              <b>{upload.name}</b> <small>{fileSize(upload.bytes)}</small>
+              <Text as="b" semibold breaks>
+                {upload.name}
+              </Text>{' '}
+              <small>{fileSize(upload.bytes)}</small>
             </span>
             {isGoing(upload) && (
               <progress aria-label={`Progresso de ${upload.name}`} max={1} value={shareOf(upload)} />

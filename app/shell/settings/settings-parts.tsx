@@ -30,10 +30,10 @@ export function Toggle({ label, icon, on, onChange, note, hint, disabled }: Togg
         <Icon name={icon} size={20} />
         <span className={styles.switch} data-on={on || undefined} />
       </Row>
-      <b>
+      <Text as="b" semibold note snug>
         {label}
         {note && <small> {note}</small>}
-      </b>
+      </Text>
     </button>
   )
 }

@@ -6,7 +6,7 @@ import { useBytes } from '#kit/web/api/use-bytes.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -100,11 +100,11 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
                 <li key={`${translation.language} ${translation.term}`}>
                   <b>{translation.term}</b> <span>{translation.language}</span>
                   {translation.definition && <p>{translation.definition}</p>}
-                  <small>
+                  <Text as="small" block small>
                     {translation.validatedBy
                       ? `Validada por ${translation.validatedBy}`
                       : 'Por validar por um falante'}
-                  </small>
+                  </Text>
                 </li>
               ))}
             </Stack>

@@ -79,8 +79,12 @@ export function LinkPage({
             <Icon name="user" />
           </span>
           <span>
-            <b>Dondza Academy</b>
-            <small>{email} · já existe</small>
+            <Text as="b" block semibold>
+              Dondza Academy
+            </Text>
+            <Text as="small" block secondary note breaks>
+              {email} · já existe
+            </Text>
           </span>
         </li>
         <li>
@@ -88,8 +92,12 @@ export function LinkPage({
             <Icon name="buildings" />
           </span>
           <span>
-            <b>{name}, conta da escola</b>
-            <small>{email} · acaba de entrar</small>
+            <Text as="b" block semibold>
+              {name}, conta da escola
+            </Text>
+            <Text as="small" block secondary note breaks>
+              {email} · acaba de entrar
+            </Text>
           </span>
         </li>
       </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PasswordField } from '#school/accounts/web/auth-field.tsx'
 import type { IdentityMethod } from '../provider.ts'
@@ -51,11 +51,11 @@ export function NewPassword({
       />
       <Stack as="ul" gap={8} note className={styles.rules}>
         {rules[method].map(({ text, isMet }) => (
-          <li key={text} data-met={isMet(password) || undefined}>
+          <Row as="li" center gap={12} secondary key={text} data-met={isMet(password) || undefined}>
             <Icon name={isMet(password) ? 'check' : 'circle-dashed'} size={18} />
             {text}
             {isMet(password) && <span className="visually-hidden">, sim</span>}
-          </li>
+          </Row>
         ))}
       </Stack>
     </>

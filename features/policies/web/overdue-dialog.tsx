@@ -3,6 +3,7 @@ import { formatDateInProse } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { dismissReminder, type getMyReadings } from '../due-contract.ts'
 import styles from './policies.module.css'
@@ -51,7 +52,10 @@ export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
             <Link to={policyHref(row.policyId)} onClick={leave}>
               {row.title}
             </Link>
-            <small>{`versão ${row.number}, devia estar lida em ${formatDateInProse(row.dueOn)}`}</small>
+            <Text
+              as="small"
+              secondary
+            >{`versão ${row.number}, devia estar lida em ${formatDateInProse(row.dueOn)}`}</Text>
             {row.changes && <p>{row.changes}</p>}
           </li>
         ))}

@@ -76,7 +76,11 @@ function ChangeRows({ changes }: { changes: readonly PolicyChange[] }) {
     <Stack as="ul" className={styles.list}>
       {changes.map(change => (
         <li key={`${change.section} ${change.before ?? ''} ${change.after ?? ''}`}>
-          {change.section && <b>{change.section}</b>}
+          {change.section && (
+            <Text as="b" semibold primary>
+              {change.section}
+            </Text>
+          )}
           {change.before !== null && (
             <p>
               <span className="visually-hidden">Antes: </span>
@@ -168,13 +172,17 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <Text as="dt" small secondary>
+                {name}
+              </Text>
               <dd>{value}</dd>
             </div>
           ))}
         {version?.sha256 && (
           <div>
-            <dt>SHA-256</dt>
+            <Text as="dt" small secondary>
+              SHA-256
+            </Text>
             <dd className={styles.hash}>{version.sha256}</dd>
           </div>
         )}

@@ -12,6 +12,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -79,8 +80,12 @@ export function ReaderGroupsPage() {
               {answer.data.rows.map(group => (
                 <li key={group.id}>
                   <div>
-                    <b>{group.name}</b>
-                    <p>{whoIsIn(group, answer.data.accounts)}</p>
+                    <Text as="b" semibold>
+                      {group.name}
+                    </Text>
+                    <Text as="p" small snug secondary>
+                      {whoIsIn(group, answer.data.accounts)}
+                    </Text>
                   </div>
                   <span>{counted(group.people, 'pessoa', 'pessoas')}</span>
                   <span>{counted(group.policies, 'política', 'políticas')}</span>

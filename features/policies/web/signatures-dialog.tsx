@@ -13,7 +13,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { Policy, PolicyVersion } from '../contract.ts'
 import {
   addPaperReadings,
@@ -138,7 +138,11 @@ function ScanStep({ version, signatures }: { version: PolicyVersion; signatures:
             <button type="button" onClick={() => open(call(getSignatureScan, { params: { id: scan.id } }))}>
               {scan.name}
             </button>
-            <small>{`${formatDateSlashes(scan.at)} · ${scan.by} · ${scan.readings} leituras`}</small>
+            <Text
+              as="small"
+              block
+              secondary
+            >{`${formatDateSlashes(scan.at)} · ${scan.by} · ${scan.readings} leituras`}</Text>
           </li>
         ))}
       </Stack>

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { getMyReadings } from '../due-contract.ts'
 import styles from './policies.module.css'
@@ -14,14 +15,14 @@ export function ToReadFirst({ rows }: { rows: ResponseOf<typeof getMyReadings>['
     <div className={styles.first}>
       <Note tone={rows.some(row => row.state === 'em atraso') ? 'red' : 'amber'} icon="scroll">
         <b>{counted(rows.length, 'política para ler', 'políticas para ler')}</b>
-        <ul>
+        <Stack as="ul" gap={6} above={4}>
           {rows.map(row => (
             <li key={row.policyId}>
               <Link to={policyHref(row.policyId)}>{row.title}</Link>{' '}
               <ReadingMark reading={row.state} dueOn={row.dueOn} isDueToday={row.isDueToday} />
             </li>
           ))}
-        </ul>
+        </Stack>
       </Note>
     </div>
   )

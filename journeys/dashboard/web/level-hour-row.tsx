@@ -29,7 +29,11 @@ export function LevelHourRow({ hour, date, clock }: LevelHourRowProps) {
     <li className={styles.lesson} data-moment={moment} data-taught={isHeld || undefined}>
       <Text semibold textEnd className={styles.hour}>
         {hour.startsAt ?? `${hour.period}.º`}
-        {hour.endsAt && <small>{hour.endsAt}</small>}
+        {hour.endsAt && (
+          <Text as="small" block small snug regular secondary>
+            {hour.endsAt}
+          </Text>
+        )}
       </Text>
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.knot} />
@@ -47,7 +51,11 @@ export function LevelHourRow({ hour, date, clock }: LevelHourRowProps) {
       </div>
       <span className={styles.end}>
         {moment === 'now' && <span className={styles.now}>Agora</span>}
-        {isHeld && <span className={styles.state}>Dada</span>}
+        {isHeld && (
+          <Text note nowrap>
+            Dada
+          </Text>
+        )}
         {!isHeld && moment !== 'next' && (
           <Button
             variant="outlined"

@@ -1,4 +1,5 @@
 import { counted } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -35,8 +36,12 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
     <li key={`${each.title} ${each.to}`} className={styles.row}>
       <Pictogram icon={each.icon} tone={each.tone} size={32} />
       <div>
-        <b>{each.title}</b>
-        <p>{each.text}</p>
+        <Text as="b" semibold>
+          {each.title}
+        </Text>
+        <Text as="p" note even secondary>
+          {each.text}
+        </Text>
         {leads && each.age && (
           <span className={each.age.late ? `${styles.age} ${styles.late}` : styles.age}>{each.age.text}</span>
         )}

@@ -1,5 +1,5 @@
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import type { Stage, Step } from '../next-step.ts'
 import styles from './next-step.module.css'
@@ -44,7 +44,9 @@ export function NextStepCard({
           <li key={stage.name} data-state={stage.state}>
             <Seed kind={seeds[stage.state]} />
             <b>{stage.name}</b>
-            <small>{stage.text}</small>
+            <Text as="small" secondary breaks>
+              {stage.text}
+            </Text>
             <span className="visually-hidden">{stateWords[stage.state]}</span>
           </li>
         ))}

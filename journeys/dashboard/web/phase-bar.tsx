@@ -1,4 +1,5 @@
 import { lacking } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { phasesAt } from '../lessons.ts'
 import styles from './phase-bar.module.css'
 
@@ -26,7 +27,10 @@ export function PhaseBar({ phases, startsAt, clock }: PhaseBarProps) {
         <p>
           {now.current ? (
             <>
-              <b>{now.current.name}</b> · {lacking(now.current.left)} min
+              <Text as="b" semibold ink>
+                {now.current.name}
+              </Text>{' '}
+              · {lacking(now.current.left)} min
             </>
           ) : (
             'As funções didácticas do plano chegaram ao fim'

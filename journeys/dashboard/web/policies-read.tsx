@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPolicies } from '#features/policies/contract.ts'
 import { POLICIES, readingsHref } from '#features/policies/web/policy-places.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -25,10 +26,14 @@ export function PoliciesRead() {
     return (
       <Link className={styles.line} to={`${POLICIES}/leituras`}>
         <span>
-          <b>
+          <Text as="b" semibold>
             Políticas: {worst.read} de {worst.all} leram a que mais falta
-          </b>
-          {worst.overdue > 0 && <small>{worst.overdue} em atraso</small>}
+          </Text>
+          {worst.overdue > 0 && (
+            <Text as="small" block secondary>
+              {worst.overdue} em atraso
+            </Text>
+          )}
         </span>
         <Icon name="caret-right" size={18} flip />
       </Link>
@@ -42,7 +47,7 @@ export function PoliciesRead() {
             <span className={styles.bar} aria-hidden="true">
               <i style={{ inlineSize: `${(100 * policy.read) / policy.all}%` }} />
             </span>
-            <small>
+            <Text as="small" secondary>
               <b>
                 {policy.read} de {policy.all}
               </b>{' '}
@@ -53,7 +58,7 @@ export function PoliciesRead() {
                   <b className={styles.late}>{policy.overdue} em atraso</b>
                 </>
               )}
-            </small>
+            </Text>
           </li>
         ))}
       </ul>

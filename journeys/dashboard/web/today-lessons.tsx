@@ -133,7 +133,11 @@ function Lesson({ lesson, clock }: LessonProps) {
     <li className={styles.lesson} data-moment={moment} data-taught={(plan && !isOpen) || undefined}>
       <Text semibold textEnd className={styles.hour}>
         {lesson.startsAt ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
-        {lesson.endsAt && <small>{lesson.endsAt}</small>}
+        {lesson.endsAt && (
+          <Text as="small" block small snug regular secondary>
+            {lesson.endsAt}
+          </Text>
+        )}
       </Text>
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.knot} />
@@ -183,10 +187,10 @@ function Lesson({ lesson, clock }: LessonProps) {
       <span className={styles.end}>
         {moment === 'now' && <span className={styles.now}>Agora</span>}
         {plan ? (
-          <span className={styles.state}>
+          <Text note nowrap>
             <LessonStateMark state={plan.state} />
             {plan.present !== null && ` · ${counted(plan.present, 'presente', 'presentes')}`}
-          </span>
+          </Text>
         ) : (
           lacksPlan(lesson) && (
             <Button

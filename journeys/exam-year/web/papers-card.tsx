@@ -137,9 +137,10 @@ function MockForm({ paper, groupId }: { paper: PastPaper; groupId: string }) {
       { onSuccess: ({ data }) => void navigate(applicationHref(data.id)) },
     )
   return (
-    <form
+    <Text
+      as="form"
+      above={16}
       aria-labelledby={name}
-      className={styles.mock}
       onSubmit={event => {
         event.preventDefault()
         if (!wrong) sit()
@@ -175,6 +176,6 @@ function MockForm({ paper, groupId }: { paper: PastPaper; groupId: string }) {
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Text>
   )
 }

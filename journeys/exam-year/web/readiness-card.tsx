@@ -43,8 +43,11 @@ export function ReadinessCard({
       className={styles.ready ?? ''}
     >
       <p className={styles.headline}>
-        A {group} está pronta em <b>{count('pronta')}</b> de {all} das provas; em {count('ainda não')} ainda
-        não, em {count('não se sabe')} não se sabe e{' '}
+        A {group} está pronta em{' '}
+        <Text as="b" primary>
+          {count('pronta')}
+        </Text>{' '}
+        de {all} das provas; em {count('ainda não')} ainda não, em {count('não se sabe')} não se sabe e{' '}
         {counted(unmeasured.length, 'não foi medida', 'não foram medidas')}.
       </p>
       <p className={styles.lead}>
@@ -116,8 +119,11 @@ function Line({ row }: { row: ReadyRow }) {
         )}
         <b style={{ insetInlineStart: place(share) }} />
       </span>
-      <Text textEnd className={styles.share}>
-        <b>{percent(share)}</b> <span className="visually-hidden">{OF_POINTS},</span>
+      <Text textEnd>
+        <Text as="b" block>
+          {percent(share)}
+        </Text>{' '}
+        <span className="visually-hidden">{OF_POINTS},</span>
         <StateMark glyph={glyphs[verdict]}>{verdict}</StateMark>
       </Text>
     </li>

@@ -33,7 +33,9 @@ export function TodayCard({ day, clock, accountId }: TodayCardProps) {
           return (
             <li key={`${lesson.startsAt} ${lesson.subject.id}`} data-moment={moment}>
               <span>{lesson.startsAt ?? '–'}</span>
-              <b>{lesson.subject.name}</b>
+              <Text as="b" semibold>
+                {lesson.subject.name}
+              </Text>
               <small>{teacherOf(lesson, accountId)}</small>
               <Sign {...signOf(lesson, moment)} />
             </li>

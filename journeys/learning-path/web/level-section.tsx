@@ -1,5 +1,6 @@
 import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { LearningPath } from '../contract.ts'
@@ -19,8 +20,12 @@ export function LevelSection({ levels }: Pick<LearningPath, 'levels'>) {
             <dl>
               {levelCells(level).map(({ label, text }) => (
                 <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
+                  <Text as="dt" secondary small>
+                    {label}
+                  </Text>
+                  <Text as="dd" semibold>
+                    {text}
+                  </Text>
                 </div>
               ))}
             </dl>

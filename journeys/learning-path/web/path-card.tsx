@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getLearningPath, listPathPlaces } from '../contract.ts'
@@ -35,7 +35,7 @@ export function PathCard() {
     >
       <ol className={styles.counts}>
         {heads.map((head, at) => (
-          <li key={head}>
+          <Stack as="li" key={head}>
             <b>
               {count(at)} de {path.rows.length}
             </b>
@@ -43,7 +43,7 @@ export function PathCard() {
             <span className={styles.meter} aria-hidden="true">
               <i style={{ inlineSize: `${(100 * count(at)) / path.rows.length}%` }} />
             </span>
-          </li>
+          </Stack>
         ))}
       </ol>
       {next?.next?.to && (

@@ -81,7 +81,9 @@ function Card({ row, axis, step, reasons, isFirst }: CardProps) {
       onKeyDown={onKeyDown}
     >
       <span className={styles.name}>
-        <b>{code}</b>
+        <Text as="b" bold nowrap>
+          {code}
+        </Text>
         <span>{description}</span>
       </span>
       <ol className={styles.steps}>

@@ -1,4 +1,5 @@
 import { counted } from '#kit/figures.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { LearningPath } from '../contract.ts'
 import styles from './path.module.css'
@@ -19,11 +20,11 @@ export function PathSummary({ path: { rows } }: { path: LearningPath }) {
       </h2>
       <ol className={styles.bars}>
         {stages.map(({ label, count }) => (
-          <li key={label}>
+          <Stack as="li" shrinks key={label}>
             <b>{count}</b>
             <i style={{ blockSize: `${(56 * count) / most}px` }} />
             <span>{label}</span>
-          </li>
+          </Stack>
         ))}
       </ol>
       <p className={styles.quiet}>

@@ -5,6 +5,7 @@ import { measures, measureText, ofPoints } from '#engines/psychometrics/measures
 import levels from '#features/assessment/results/web/report.module.css'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -173,7 +174,9 @@ function Row({ row, axis, step, several, groups }: RowProps & { several: boolean
       <tr className={styles.row} data-open={panel !== null || undefined} onKeyDown={onKeyDown}>
         <th scope="row">
           <span className={styles.name}>
-            <b>{row.competence.code}</b>
+            <Text as="b" bold nowrap>
+              {row.competence.code}
+            </Text>
             <span>{row.competence.description}</span>
           </span>
         </th>

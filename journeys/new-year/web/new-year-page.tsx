@@ -9,7 +9,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -139,10 +139,10 @@ function NewYear({ preview }: { preview: YearPreview }) {
               <li key={group.id}>
                 <div className={styles.group}>
                   <b>{group.called}</b>
-                  <small>
+                  <Text as="small" secondary>
                     {counted(group.pupils.length, 'aluno', 'alunos')}
                     {group.placed > 0 && `, ${group.placed} já com turma em ${to}`}
-                  </small>
+                  </Text>
                   <span aria-hidden="true">→</span>
                   <input
                     aria-label={`Nome da ${group.called} em ${to}`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { markText } from '#features/assessment/results/figures.ts'
 import { counted, formatDateInProse, formatDayOfMonth, formatShortMonth, partOf } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import type { PupilYear, TestOnLine } from '../contract.ts'
@@ -106,8 +107,14 @@ function Row({ name, small, words, kind, children }: RowProps) {
   return (
     <li data-kind={kind}>
       <p className={styles.label}>
-        <b>{name}</b>
-        {small && <small>{small}</small>}
+        <Text as="b" block semibold>
+          {name}
+        </Text>
+        {small && (
+          <Text as="small" small secondary>
+            {small}
+          </Text>
+        )}
         <span className="visually-hidden">: {words}</span>
       </p>
       <div className={styles.track} aria-hidden="true">
@@ -207,7 +214,10 @@ function HeardRow({ year: { heard }, scale }: RowsProps) {
             data-end={place > NEAR_END || undefined}
             style={{ insetInlineStart: at(place) }}
           >
-            <SmallSeed isFull /> <b>{level}</b>
+            <SmallSeed isFull />{' '}
+            <Text as="b" semibold>
+              {level}
+            </Text>
           </span>
         )
       })}

@@ -37,7 +37,12 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
               <Row as="span" wrap between className={styles.need}>
                 <span>
                   <b>{topic.code}</b> {topic.name}
-                  {topic.indication && <small> {FEW_QUESTIONS}</small>}
+                  {topic.indication && (
+                    <Text as="small" secondary>
+                      {' '}
+                      {FEW_QUESTIONS}
+                    </Text>
+                  )}
                 </span>
                 <Text secondary note className={styles.count}>
                   {n - mastered} de {n} por consolidar, {notMastered} por dominar

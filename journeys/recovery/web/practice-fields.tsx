@@ -1,5 +1,6 @@
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { practiceKinds, StartQuestion, StartTerm } from '../contract.ts'
 import { whyOf } from '../propose-practice.ts'
@@ -133,7 +134,9 @@ function Helped({ text, help }: { text: string; help: string }) {
   return (
     <span className={styles.helped}>
       <TypesetText text={text} />
-      <small>{help}</small>
+      <Text as="small" secondary>
+        {help}
+      </Text>
     </span>
   )
 }

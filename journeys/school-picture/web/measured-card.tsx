@@ -1,4 +1,5 @@
 import { partOf } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Measured, SchoolPicture } from '../contract.ts'
@@ -21,7 +22,9 @@ export function MeasuredCard({ picture }: { picture: SchoolPicture }) {
         <ul className={styles.lines}>
           {measured.map(row => (
             <li key={row.name}>
-              <b>{row.name}</b>
+              <Text as="b" semibold>
+                {row.name}
+              </Text>
               <span>
                 <strong>{row.pupils}</strong> de {pupils}
               </span>

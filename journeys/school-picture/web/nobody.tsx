@@ -1,3 +1,4 @@
+import { Text } from '#kit/web/parts/layout.tsx'
 import type { NobodyLine } from '../picture.ts'
 import styles from './school-picture.module.css'
 
@@ -8,7 +9,10 @@ export function Nobody({ line }: { line: NobodyLine | null }) {
     <p className={styles.nobody}>
       <i aria-hidden="true" />
       <span>
-        <b>{line.nobody}</b> {line.rest}
+        <Text as="b" ink>
+          {line.nobody}
+        </Text>{' '}
+        {line.rest}
       </span>
     </p>
   )

@@ -1,4 +1,5 @@
 import { listInWords } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -94,9 +95,9 @@ function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {
   const rest = sumOfLines(further)
   const row = (line: TaughtLine) => (
     <li key={line.group.id}>
-      <b>
+      <Text as="b" semibold>
         <GroupLink group={line.group} />
-      </b>
+      </Text>
       <span>
         {line.planned === 0 ? (
           NOTHING_PLANNED

@@ -99,9 +99,9 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                 <li key={link.id}>
                   <span>
                     Até {formatDateSlashes(link.expiresAt)}
-                    <small>
+                    <Text as="small" block secondary>
                       de {link.by}, {formatDateSlashes(link.createdAt)}
-                    </small>
+                    </Text>
                   </span>
                   {link.mayRevoke && (
                     <Button

@@ -4,6 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { DrawnDialog } from '#kit/web/dialog/drawn-dialog.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { getReturn } from '../contract.ts'
 import { listReturnPupils } from '../contract.ts'
@@ -38,11 +39,11 @@ export default function PupilsDialog({ open, heading, count, paperQuery, onClose
           {answer.data.pupils.map(({ id, name, group, birthDate, marks }) => (
             <li key={id}>
               <Link to={`/dashboard/group/alunos/${id}`}>{name}</Link>
-              <span>
+              <Text note secondary>
                 {[group, birthDate === null ? 'sem data de nascimento' : formatDateSlashes(birthDate), marks]
                   .filter(Boolean)
                   .join(' · ')}
-              </span>
+              </Text>
             </li>
           ))}
         </ul>

@@ -24,7 +24,9 @@ export function TermUses({ id }: { id: string }) {
             {uses.map(use => (
               <li key={use.href}>
                 <Link to={use.href}>{use.label}</Link>
-                <span>{use.kind}</span>
+                <Text secondary small>
+                  {use.kind}
+                </Text>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './field.module.css'
 
@@ -32,7 +32,12 @@ export function Field({ label, help, error, required, optional, group, className
   const words = (
     <>
       {label}
-      {optional && <span className={styles.optional}> (opcional)</span>}
+      {optional && (
+        <Text regular secondary>
+          {' '}
+          (opcional)
+        </Text>
+      )}
     </>
   )
   const control = children({

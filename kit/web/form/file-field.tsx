@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { fileSize } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './file-field.module.css'
@@ -60,10 +61,12 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
           {value ? (
             <>
               <Icon name="file" />
-              <span className={styles.name}>
+              <Text grow shrinks breaks ink>
                 {value.name}
-                <small>{fileSize(value.size)}</small>
-              </span>
+                <Text as="small" block small snug secondary>
+                  {fileSize(value.size)}
+                </Text>
+              </Text>
               <IconButton
                 aria-label={`Retirar ${value.name}`}
                 disabled={disabled}
@@ -75,10 +78,12 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
           ) : (
             <>
               <Icon name="upload-simple" />
-              <span className={styles.name}>
+              <Text grow shrinks breaks ink>
                 <span className={styles.dropHere}>Largue aqui o ficheiro</span>
-                <small>até {fileSize(maxBytes)}</small>
-              </span>
+                <Text as="small" block small snug secondary>
+                  até {fileSize(maxBytes)}
+                </Text>
+              </Text>
               <Button variant="outlined" disabled={disabled} onClick={() => input.current?.click()}>
                 Escolher ficheiro
               </Button>

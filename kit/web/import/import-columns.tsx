@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
 import type { ImportField } from '#kit/import.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './import-review.module.css'
@@ -25,7 +26,10 @@ export function ImportColumns({ review, fields, onMap }: ImportColumnsProps) {
       {visible.map((name, at) => (
         <div key={`${columnLetter(at)} ${name}`} className={styles.column}>
           <label htmlFor={`${id}${at}`}>
-            Coluna {columnLetter(at)} · <b>{name || 'sem nome'}</b>
+            Coluna {columnLetter(at)} ·{' '}
+            <Text as="b" semibold ink>
+              {name || 'sem nome'}
+            </Text>
           </label>
           <span className={styles.select}>
             <select

@@ -4,6 +4,7 @@ import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
 import type { SheetTop } from '#kit/decisions.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './import-decisions.module.css'
@@ -65,9 +66,12 @@ function Line({ decision, tops = [], isBusy, onAnswer, firstOpen, isFirst }: Lin
   return (
     <div className={mustAsk ? styles.asked : styles.line} data-open={chosen === null || undefined}>
       {mustAsk && <Icon name={chosen === null ? 'warning-circle' : 'check'} size={20} />}
-      <p id={label}>
-        <b>{text}</b> {evidence} <small>{rowsInWords(decision)}</small>
-      </p>
+      <Text as="p" note secondary id={label}>
+        <Text as="b" semibold ink>
+          {text}
+        </Text>{' '}
+        {evidence} <small>{rowsInWords(decision)}</small>
+      </Text>
       {options.length > 1 && (
         <span className={styles.select}>
           <select

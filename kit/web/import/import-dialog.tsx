@@ -16,7 +16,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FileProgress } from './file-progress.tsx'
@@ -301,11 +301,15 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
         <dl>
           {fields.map(field => (
             <div key={field.key}>
-              <dt>
+              <Text as="dt" semibold>
                 {field.label}
                 {field.required && ' (obrigatória)'}
-              </dt>
-              {field.help && <dd>{field.help}</dd>}
+              </Text>
+              {field.help && (
+                <Text as="dd" note secondary>
+                  {field.help}
+                </Text>
+              )}
             </div>
           ))}
         </dl>

@@ -281,7 +281,12 @@ function Cell({
       text
     ) : (
       <>
-        {read} {text !== '' && <small className={styles.written}>«{text}»</small>}
+        {read}{' '}
+        {text !== '' && (
+          <Text as="small" regular secondary>
+            «{text}»
+          </Text>
+        )}
       </>
     )
   const above = toldAbove(row, column.field.key)

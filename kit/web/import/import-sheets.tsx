@@ -1,6 +1,6 @@
 import { counted } from '#kit/figures.ts'
 import type { ImportField } from '#kit/import.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './import-review.module.css'
 import type { Review } from './use-import.ts'
@@ -32,13 +32,15 @@ export function ImportSheets({ review, fields, onTake, onFill }: ImportSheetsPro
                 onChange={event => onTake(place, event.target.checked)}
               />
               <span>
-                <b>Folha «{sheet.name}»</b>
-                <small>
+                <Text as="b" block semibold>
+                  Folha «{sheet.name}»
+                </Text>
+                <Text as="small" small secondary>
                   {counted(sheet.rows, 'linha', 'linhas')}
                   {named &&
                     (choices[named.key] ?? []).includes(wordsOf(place)) &&
                     ` · ${named.label.toLowerCase()} tirada da folha`}
-                </small>
+                </Text>
               </span>
             </label>
             {named && (

@@ -13,18 +13,20 @@ export const places = [
   'fit',
 ] as const
 export const sizes = ['grow', 'shrinks', 'rigid', 'full', 'pushed', 'touch', 'block'] as const
-export const tones = ['secondary', 'primary', 'error', 'warning'] as const
+export const tones = ['ink', 'secondary', 'primary', 'error', 'warning'] as const
 export const letters = [
   'tiny',
   'small',
   'note',
   'snug',
   'even',
+  'regular',
   'semibold',
   'bold',
   'figures',
   'textEnd',
   'breaks',
+  'nowrap',
 ] as const
 export const distances = ['gap', 'rowGap', 'above', 'below'] as const
 const words: ReadonlySet<string> = new Set([...places, ...sizes, ...tones, ...letters, ...distances])

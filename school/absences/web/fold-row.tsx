@@ -1,3 +1,4 @@
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './fold-row.module.css'
 
@@ -13,8 +14,14 @@ export function FoldRow({ title, aside, open, onOpen }: FoldRowProps) {
   return (
     <button type="button" className={styles.fold} aria-expanded={open} onClick={() => onOpen(!open)}>
       <Icon name={open ? 'caret-up' : 'caret-down'} size={18} />
-      <b>{title}</b>
-      {aside && <span>{aside}</span>}
+      <Text as="b" semibold>
+        {title}
+      </Text>
+      {aside && (
+        <Text pushed secondary>
+          {aside}
+        </Text>
+      )}
     </button>
   )
 }

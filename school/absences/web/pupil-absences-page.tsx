@@ -16,7 +16,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
@@ -224,8 +224,12 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                   return (
                     <li key={dates[0]}>
                       <span>
-                        <b>{dates.length === 1 ? spoken(dates[0] ?? '') : daysInWords(dates)}</b>
-                        <small>{inUnits(lessons)}</small>
+                        <Text as="b" block semibold>
+                          {dates.length === 1 ? spoken(dates[0] ?? '') : daysInWords(dates)}
+                        </Text>
+                        <Text as="small" small secondary>
+                          {inUnits(lessons)}
+                        </Text>
                       </span>
                       {may(dates) && (
                         <Button variant="outlined" onClick={() => setJustifying(dates)}>

@@ -158,7 +158,10 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
             <div>
               <dt>Faltas</dt>
               <dd>
-                {total.absences} <small>{total.justified} justif.</small>
+                {total.absences}{' '}
+                <Text as="small" small regular secondary>
+                  {total.justified} justif.
+                </Text>
               </dd>
             </div>
             <div>

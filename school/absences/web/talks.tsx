@@ -5,6 +5,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { addTalk, type PupilAbsences } from '../contract.ts'
@@ -29,10 +30,12 @@ export function Talks({ talks, onAdd }: { talks: PupilAbsences['talks']; onAdd: 
           {talks.map(talk => (
             <li key={talk.id}>
               <span>
-                <b>{talk.note}</b>
-                <small>
+                <Text as="b" block semibold>
+                  {talk.note}
+                </Text>
+                <Text as="small" small secondary>
                   {formatWeekday(talk.date)}, {talk.by}
-                </small>
+                </Text>
               </span>
             </li>
           ))}

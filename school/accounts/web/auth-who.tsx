@@ -1,5 +1,5 @@
 import { initialsOf } from '#kit/web/parts/initials.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import styles from './auth-page.module.css'
 
 /** Who an account is: initials, name, e-mail. */
@@ -8,12 +8,12 @@ export function AuthWho({ name, email }: { name: string; email: string }) {
     <Row gap={12} center className={styles.who}>
       <span aria-hidden="true">{initialsOf(name)}</span>
       <span>
-        <b>
+        <Text as="b" block semibold>
           <bdi>{name}</bdi>
-        </b>
-        <small>
+        </Text>
+        <Text as="small" block note secondary breaks>
           <bdi>{email}</bdi>
-        </small>
+        </Text>
       </span>
     </Row>
   )

@@ -92,7 +92,9 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
           className={styles.sending}
           aria-label={`O que segue para ${host}`}
         >
-          <h3>O que segue para {host}, e nada mais</h3>
+          <Text as="h3" note>
+            O que segue para {host}, e nada mais
+          </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
           <pre tabIndex={0}>{sending.text}</pre>
           {sending.names.map(name => (

@@ -32,8 +32,14 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
         card={row => (
           <div className={styles.card}>
             <b>{row.name}</b>
-            <span>{whenInWords(row)}</span>
-            {row.effect !== '–' && <span>{row.effect}</span>}
+            <Text note even secondary>
+              {whenInWords(row)}
+            </Text>
+            {row.effect !== '–' && (
+              <Text note even secondary>
+                {row.effect}
+              </Text>
+            )}
           </div>
         )}
         columns={[

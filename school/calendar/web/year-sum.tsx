@@ -1,4 +1,5 @@
 import { counted, formatDayMonth } from '#kit/figures.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import type { TrimesterSum } from '../year-months.ts'
 import styles from './year-editor.module.css'
 
@@ -11,28 +12,33 @@ export function YearSum({ sums }: { sums: readonly TrimesterSum[] }) {
       <div className={styles.sum} aria-live="polite">
         <h2>{counted(days, 'dia de aulas', 'dias de aulas')}</h2>
         <p>{counted(weeks, 'semana', 'semanas')}</p>
-        <ul>
+        <Text as="ul" above={8}>
           {sums.map(each => (
             <li key={each.number}>
               <span>
-                <b>{each.number}.º trimestre</b>
+                <Text as="b" semibold>
+                  {each.number}.º trimestre
+                </Text>
                 <small>
                   {formatDayMonth(each.startsOn)} a {formatDayMonth(each.endsOn)}
                 </small>
               </span>
               <span>
-                <b>{each.days.length}</b> <small>dias</small>
+                <Text as="b" semibold>
+                  {each.days.length}
+                </Text>{' '}
+                <small>dias</small>
               </span>
             </li>
           ))}
-        </ul>
+        </Text>
       </div>
       <ul className={styles.legend} aria-label="Sinais">
         {signs.map(([sign, label]) => (
-          <li key={label}>
+          <Row as="li" gap={12} center key={label}>
             <span className={`${styles.sign} ${sign}`} />
             {label}
-          </li>
+          </Row>
         ))}
       </ul>
     </>

@@ -8,9 +8,8 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notify.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { type AuditEntry, auditOptions, listAudit } from '../contract.ts'
-import styles from './changes.module.css'
 import { useUndoChanges } from './use-undo.ts'
 
 /** Auditoria: who did what, and the way to take it back. */
@@ -114,13 +113,15 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
       {entry.fields.length === 0 ? (
         <p>Não há campos a comparar: o registo foi criado, eliminado, ou foi uma acção sem campos.</p>
       ) : (
-        <Stack as="dl" gap={16} className={styles.changes}>
+        <Stack as="dl" gap={16}>
           {entry.fields.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{field}</dt>
-              <dd>
+              <Text as="dt" small bold secondary>
+                {field}
+              </Text>
+              <Text as="dd" breaks>
                 <del>{spoken(before)}</del> → <ins>{spoken(after)}</ins>
-              </dd>
+              </Text>
             </div>
           ))}
         </Stack>

@@ -8,7 +8,7 @@ import { markChanges } from '#kit/web/form/conflict.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import styles from './history-dialog.module.css'
 
 interface HistoryDialogProps<E extends Endpoint> {
@@ -50,12 +50,17 @@ export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) 
       <ol className={styles.list}>
         {rows.map(entry => (
           <li key={entry.id} className={entry.undone ? styles.undone : undefined}>
-            <Row gap={12} start className={styles.head}>
-              <p>
-                <b>{entry.by}</b> {entry.done}
+            <Row gap={12} start>
+              <Text as="p" grow>
+                <Text as="b" semibold>
+                  {entry.by}
+                </Text>{' '}
+                {entry.done}
                 {entry.undone && ' (desfeito)'}
-                <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-              </p>
+                <Text as="time" block small snug secondary dateTime={entry.at}>
+                  {formatDateTime(entry.at)}
+                </Text>
+              </Text>
               {onUndo && !entry.undone && (
                 <Button size="small" onClick={() => onUndo(entry)}>
                   Desfazer
@@ -64,17 +69,19 @@ export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) 
             </Row>
             {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
             {entry.fields.length > 0 && (
-              <dl>
+              <Stack as="dl" gap={8} above={8}>
                 {entry.fields.map(change => (
                   <div key={change.field}>
-                    <dt>{change.field}</dt>
-                    <dd>
+                    <Text as="dt" note secondary>
+                      {change.field}
+                    </Text>
+                    <Text as="dd" breaks>
                       {change.before && <Marked as="del" text={change.before} other={change.after} />}
                       {change.after && <Marked as="ins" text={change.after} other={change.before} />}
-                    </dd>
+                    </Text>
                   </div>
                 ))}
-              </dl>
+              </Stack>
             )}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { formatMoment } from '#kit/figures.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { Comment } from '../contract.ts'
@@ -44,9 +44,9 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
             <p>
               <bdi>{said}</bdi>
             </p>
-            <small>
+            <Text as="small" block secondary>
               {by} · {formatMoment(at)}
-            </small>
+            </Text>
             <Button
               size="small"
               onClick={() =>

@@ -1,6 +1,6 @@
 import { counted, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { AskingDevice, Crowd, Reason } from '../contract.ts'
@@ -46,8 +46,12 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
               <p>
                 <Icon name={isOfOneClass(crowd) ? 'info' : 'warning'} />
                 <span>
-                  <b>{crowdWords(crowd)}</b>
-                  <small>{freeingWords(crowd)}</small>
+                  <Text as="b" semibold>
+                    {crowdWords(crowd)}
+                  </Text>
+                  <Text as="small" small secondary>
+                    {freeingWords(crowd)}
+                  </Text>
                 </span>
               </p>
               <Row as="span" gap={8} className={styles.decide}>
@@ -79,10 +83,12 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
               <p>
                 <Icon name="device-mobile" />
                 <span>
-                  <b>{request.name}</b>
-                  <small>
+                  <Text as="b" semibold>
+                    {request.name}
+                  </Text>
+                  <Text as="small" small secondary>
                     {reasonWords[request.why]}, desde as {formatTime(request.since)}
-                  </small>
+                  </Text>
                 </span>
               </p>
               <Row as="span" gap={8} className={styles.decide}>

@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
-import { Column, Row } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -97,7 +97,7 @@ function GroupCard({ group }: { group: GroupRow }) {
       <h2>
         <Link to={places.page(group.id)}>{group.called}</Link>
       </h2>
-      <dl>
+      <Stack as="dl" gap={10}>
         <div>
           <dt>Alunos</dt>
           <dd>
@@ -122,7 +122,7 @@ function GroupCard({ group }: { group: GroupRow }) {
           <dt>Professores</dt>
           <dd>{group.teachers.length === 0 ? 'Por indicar' : <AvatarGroup names={group.teachers} />}</dd>
         </div>
-      </dl>
+      </Stack>
       <Row gap={8} className={styles.tileFoot}>
         <ActionButton
           variant="outlined"

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { type PhraseId, phrases } from '../phrases.ts'
 import type { PupilLanguage } from '../pupil-language.ts'
 import styles from './in-language.module.css'
@@ -17,7 +18,10 @@ export function Said({ id, inline = false }: { id: PhraseId; inline?: boolean })
   return (
     <span className={inline ? styles.inline : styles.both}>
       {/* Which language of the world it is, the school does not say. */}
-      <span lang="und">{text}</span> <small>{portuguese}</small>
+      <span lang="und">{text}</span>{' '}
+      <Text as="small" block>
+        {portuguese}
+      </Text>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './passage.module.css'
 import { RichText } from './rich-text.tsx'
@@ -25,10 +26,12 @@ export function PassageOver({ question }: { question: Question }) {
           setOpen(!open)
         }}
       >
-        <span>
+        <Stack as="span" shrinks breaks>
           <b>{passage.title}</b>
-          <small>{passage.parts ? 'enunciado das alíneas' : 'texto de apoio'}</small>
-        </span>
+          <Text as="small" secondary small>
+            {passage.parts ? 'enunciado das alíneas' : 'texto de apoio'}
+          </Text>
+        </Stack>
         <Icon name={open ? 'caret-up' : 'caret-down'} size={18} />
       </button>
       {open && (

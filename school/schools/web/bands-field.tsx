@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { SchoolBody } from '../contract.ts'
 import { HIGHEST_MARK, MAX_BANDS, MIN_BANDS, type SchoolBand } from '../school.ts'
@@ -113,8 +113,12 @@ function Preview({ bands }: { bands: readonly SchoolBand[] }) {
           style={{ flexGrow: bandWidth(bands, at) }}
         >
           <i className={bandTone(at, bands.length)} />
-          <b>{band.code || '–'}</b>
-          <span>{bandRange(bands, at)}</span>
+          <Text as="b" block note even>
+            {band.code || '–'}
+          </Text>
+          <Text small secondary figures nowrap>
+            {bandRange(bands, at)}
+          </Text>
         </li>
       ))}
     </ul>

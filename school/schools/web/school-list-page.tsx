@@ -56,7 +56,9 @@ export function SchoolListPage() {
                 <b>
                   <bdi>{row.name}</bdi>
                 </b>
-                <span>{[row.district, row.province].filter(Boolean).join(', ') || '–'}</span>
+                <Text note secondary>
+                  {[row.district, row.province].filter(Boolean).join(', ') || '–'}
+                </Text>
               </Text>
             ),
           },

@@ -105,9 +105,13 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
               <Text secondary textEnd className={styles.number}>
                 {pupil.number ?? '–'}
               </Text>
-              <Stack as="span" className={styles.who}>
-                <b>{pupil.name}</b>
-                <small>{stateOf(pupil)}</small>
+              <Stack as="span">
+                <Text as="b" semibold>
+                  {pupil.name}
+                </Text>
+                <Text as="small" small secondary>
+                  {stateOf(pupil)}
+                </Text>
               </Stack>
               <Button
                 variant="text"

@@ -5,7 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
@@ -180,19 +180,25 @@ function Guardian({ student, sheet }: { student: StudentRow } & Pick<PupilHeadPr
   if (phone === '')
     return (
       <div className={styles.guardian} data-print="none">
-        <p>
-          <small>Contacto de casa</small>
+        <Text as="p" even textEnd>
+          <Text as="small" block small secondary>
+            Contacto de casa
+          </Text>
           <Link to={places.editStudent(student.id)}>Acrescentar</Link>
-        </p>
+        </Text>
       </div>
     )
   return (
     <div className={styles.guardian} data-print="none">
-      <p>
-        <small>Encarregado de educação</small>
-        <b>{guardianName}</b>
+      <Text as="p" even textEnd>
+        <Text as="small" block small secondary>
+          Encarregado de educação
+        </Text>
+        <Text as="b" semibold>
+          {guardianName}
+        </Text>
         <span>{guardianContact}</span>
-      </p>
+      </Text>
       <Row gap={8} className={styles.reach}>
         <Hint text="Telefonar">
           <a href={`tel:${phone}`} aria-label="Telefonar para casa">

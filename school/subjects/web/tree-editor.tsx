@@ -133,7 +133,9 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
               <Text grow shrinks className={styles.words}>
                 {entry.description}
                 {(entry.domain || entry.level) && (
-                  <small>{[entry.domain, entry.level].filter(Boolean).join(' · ')}</small>
+                  <Text as="small" block small snug secondary>
+                    {[entry.domain, entry.level].filter(Boolean).join(' · ')}
+                  </Text>
                 )}
               </Text>
               {mayWrite && (
@@ -227,7 +229,11 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                   {at + 1}
                 </Text>
                 <h3>{unit.title}</h3>
-                {unit.trimester && <span className={styles.trimester}>{unit.trimester}.º trimestre</span>}
+                {unit.trimester && (
+                  <Text small secondary nowrap>
+                    {unit.trimester}.º trimestre
+                  </Text>
+                )}
                 {mayWrite && (
                   <ActionMenu
                     label={`Mais acções de ${unit.title}`}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Subject } from '../contract.ts'
 import { gradeName, gradeTitle } from '../grade.ts'
@@ -29,7 +30,11 @@ export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite:
               <input type="radio" name="grade" checked={value === grade} onChange={() => setChosen(value)} />
               <span aria-hidden="true">
                 {gradeName(value)}
-                {counts(value) > 0 && <small>{counts(value)}</small>}
+                {counts(value) > 0 && (
+                  <Text as="small" regular small>
+                    {counts(value)}
+                  </Text>
+                )}
               </span>
               <span className="visually-hidden">
                 {gradeTitle(value)}, {counts(value)} competências

@@ -68,8 +68,12 @@ export function ChooseSubstitute({ absenceId, lesson, chosen, taken, onChoose }:
                 onChange={() => onChoose(choice, byPointer.current)}
               />
               <span>
-                <b>{choice.words}</b>
-                <small>{detail}</small>
+                <Text as="b" semibold>
+                  {choice.words}
+                </Text>
+                <Text as="small" block secondary>
+                  {detail}
+                </Text>
               </span>
             </label>
           ))}

@@ -1,4 +1,5 @@
 import { counted } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type SharedHour, weekdays } from '../contract.ts'
@@ -46,7 +47,9 @@ export function SharedHours({ shared }: { shared: readonly SharedHour[] }) {
   if (plans.length === 0) return null
   return (
     <div className={styles.hours} data-print="none">
-      <h2>Horas por níveis</h2>
+      <Text as="h2" below={8} small snug bold secondary>
+        Horas por níveis
+      </Text>
       <ul>
         {plans.map(([path, hours]) => (
           <li key={path}>

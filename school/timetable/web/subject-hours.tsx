@@ -1,3 +1,4 @@
+import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { Group } from '#school/groups/contract.ts'
 import type { SubjectOption } from '#school/subjects/web/use-subject-options.ts'
@@ -23,7 +24,9 @@ export function SubjectHours({ group, slots, subjects }: SubjectHoursProps) {
   if (rows.length === 0) return null
   return (
     <div className={styles.hours} data-print="none">
-      <h2>Tempos por semana</h2>
+      <Text as="h2" below={8} small snug bold secondary>
+        Tempos por semana
+      </Text>
       <ul>
         {rows.map(({ subject, lessons, hours }) => (
           <li key={subject.id}>

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { weekdays } from '../contract.ts'
 import styles from './timetable.module.css'
@@ -119,7 +119,7 @@ function DayList({ label, rows, days, cell, says, onOpen }: WeekGridProps) {
         onChange={value => setDay(Number(value))}
         options={days.map(day => ({ value: String(day), label: (weekdays[day - 1] ?? '').slice(0, 3) }))}
       />
-      <ul aria-label={`${label}, ${weekdays[day - 1] ?? ''}`}>
+      <Text as="ul" above={8} aria-label={`${label}, ${weekdays[day - 1] ?? ''}`}>
         {rows.map(row => {
           const place = { weekday: day, period: row.period }
           return (
@@ -131,7 +131,7 @@ function DayList({ label, rows, days, cell, says, onOpen }: WeekGridProps) {
             </li>
           )
         })}
-      </ul>
+      </Text>
     </div>
   )
 }
@@ -141,9 +141,9 @@ function Time({ row }: { row: WeekRow }) {
     <Stack as="span" className={styles.time}>
       <b>{row.period}.º</b>
       {row.startsAt && (
-        <small>
+        <Text as="small" small snug secondary>
           {row.startsAt}–{row.endsAt}
-        </small>
+        </Text>
       )}
     </Stack>
   )

@@ -11,7 +11,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -277,9 +277,9 @@ function Named({ row }: { row: BankRow }) {
       <b>
         <TypesetText text={row.name} />
       </b>
-      <small>
+      <Text as="small" small snug secondary>
         {questionTypeLabels[row.question.type]} · {row.grade}ª{row.ofAcademy && ' · da academia'}
-      </small>
+      </Text>
     </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -85,7 +85,7 @@ function Named({ row }: { row: ProposalRow }) {
       <b>
         <TypesetText text={row.name} />
       </b>
-      <small>
+      <Text as="small" small snug secondary>
         {[
           questionTypeLabels[row.type as QuestionType],
           `${row.grade}ª`,
@@ -95,7 +95,7 @@ function Named({ row }: { row: ProposalRow }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-      </small>
+      </Text>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { counted } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Initials } from '#kit/web/parts/initials.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { type Growth, growth, Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -67,10 +68,10 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
             <li key={pupil.id}>
               <span>
                 <bdi>{pupil.name}</bdi>
-                <small>
+                <Text as="small" block>
                   {grouping.groups.find(({ id }) => id === pupil.groupId)?.name} ·{' '}
                   {pupil.level ?? 'por ouvir'}
-                </small>
+                </Text>
               </span>
               <select
                 aria-label={`Grupo de ${pupil.name}`}

@@ -1,4 +1,4 @@
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import type { Grouping } from '../grouping-contract.ts'
 import styles from './levels.module.css'
 
@@ -29,20 +29,24 @@ export function LevelBars({ grouping }: { grouping: Grouping }) {
                 )
               })}
             </span>
-            <small>
+            <Text as="small" secondary small>
               {own.length} · {boys} H, {own.length - boys} M
-            </small>
+            </Text>
           </div>
         )
       })}
       <Row as="p" gap={16} rowGap={4} wrap secondary small className={styles.key}>
         {levels.map((level, at) => (
-          <span key={level}>
+          <Row as="span" center gap={6} key={level}>
             <i data-level={shade(at, levels.length)} aria-hidden="true" />
             {level}
-          </span>
+          </Row>
         ))}
-        {missing.length > 0 && <span>{missing.length} por ouvir</span>}
+        {missing.length > 0 && (
+          <Row as="span" center gap={6}>
+            {missing.length} por ouvir
+          </Row>
+        )}
       </Row>
     </div>
   )

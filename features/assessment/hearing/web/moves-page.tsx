@@ -256,9 +256,9 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
                     <td key={name} data-move={total === 0 ? 'none' : moveOf(row, column)}>
                       {total === 0 ? '–' : total}
                       {total > 0 && (
-                        <small>
+                        <Text as="small" block tiny regular>
                           {H}H {M}M
-                        </small>
+                        </Text>
                       )}
                     </td>
                   )

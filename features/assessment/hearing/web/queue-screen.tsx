@@ -188,9 +188,9 @@ function Rows({
         <li key={pupil.id}>
           <span className={styles.number}>{pupil.number}</span>
           <span>
-            <b>
+            <Text as="b" semibold>
               <bdi>{pupil.name}</bdi>
-            </b>
+            </Text>
             <small>{pupil.level ?? (pupil.outcome === 'ausente' ? `${group} · ${AWAY}` : group)}</small>
           </span>
           <Button variant="outlined" aria-label={`${label}: ${pupil.name}`} onClick={() => onHear(pupil.id)}>

@@ -122,7 +122,9 @@ export function ResultScreen({
                       <Seed kind={can === null ? 'dashed' : can ? 'full' : 'outline'} />
                     </span>
                     <span>
-                      <b>{name}</b>
+                      <Text as="b" semibold>
+                        {name}
+                      </Text>
                       <small>{canDoText(can)}</small>
                     </span>
                     <Button

@@ -55,7 +55,11 @@ export function ExplainDialog({
               <dt>
                 <b>{part.title}</b>
                 {part.sum && `: ${part.sum}`}
-                {part.note && <small>{part.note}</small>}
+                {part.note && (
+                  <Text as="small" block secondary>
+                    {part.note}
+                  </Text>
+                )}
               </dt>
               <dd>{part.value}</dd>
             </div>

@@ -1,5 +1,6 @@
 import { formatDayMonth } from '#kit/figures.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import type { MarkBook } from '../contract.ts'
 import styles from './mark-keys.module.css'
 
@@ -19,7 +20,7 @@ interface KeysHeadProps {
 export function KeysHead({ book, column, filled, all, progress, onColumn }: KeysHeadProps) {
   return (
     <>
-      <div className={styles.keysHead}>
+      <Row gap={16} end between className={styles.keysHead}>
         <SelectInput
           label="Coluna"
           value={column}
@@ -35,7 +36,7 @@ export function KeysHead({ book, column, filled, all, progress, onColumn }: Keys
         <b aria-live="polite">
           {filled} de {all}
         </b>
-      </div>
+      </Row>
       <progress className={styles.progress} value={filled} max={Math.max(1, all)} aria-label={progress} />
     </>
   )

@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -210,7 +210,11 @@ function Column({ label, filled, all, to, owed = false }: ColumnProps) {
           <span>
             <StateGlyph glyph={isFull ? 'tick' : filled > 0 ? 'half' : 'ring'} /> {filled}
           </span>
-          {!isFull && <small>de {all}</small>}
+          {!isFull && (
+            <Text as="small" regular>
+              de {all}
+            </Text>
+          )}
         </span>
       </Button>
     </li>

@@ -63,8 +63,12 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
         <label className={styles.remember}>
           <input type="checkbox" checked={remember} onChange={event => setRemember(event.target.checked)} />
           <span>
-            <b>Lembrar neste telemóvel</b>
-            <small>Só se for teu ou da tua família. Assim abre também sem rede.</small>
+            <Text as="b" semibold>
+              Lembrar neste telemóvel
+            </Text>
+            <Text as="small" small secondary>
+              Só se for teu ou da tua família. Assim abre também sem rede.
+            </Text>
           </span>
         </label>
         <button type="submit" className={entry.primary} disabled={busy}>
@@ -90,7 +94,9 @@ function WayForStaff() {
     <a className={styles.staff} href="/dashboard/quizManager/progresso">
       <span>
         <b>O progresso das turmas</b>
-        <small>Entrou como {user.username}</small>
+        <Text as="small" secondary>
+          Entrou como {user.username}
+        </Text>
       </span>
       <Icon name="arrow-right" size={20} flip />
     </a>

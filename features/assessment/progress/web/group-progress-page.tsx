@@ -320,7 +320,10 @@ function Competences({
               width: 168,
               cell: row => (
                 <span className={styles.mastered}>
-                  H {row.mastered.H} · M {row.mastered.M} · <b>{row.mastered.total}</b>
+                  H {row.mastered.H} · M {row.mastered.M} ·{' '}
+                  <Text as="b" ink>
+                    {row.mastered.total}
+                  </Text>
                 </span>
               ),
             },
@@ -331,7 +334,10 @@ function Competences({
               <b>{row.description}</b>
               <GrownBar row={row} />
               <span className={styles.mastered}>
-                Consolidado: H {row.mastered.H} · M {row.mastered.M} · <b>{row.mastered.total}</b>
+                Consolidado: H {row.mastered.H} · M {row.mastered.M} ·{' '}
+                <Text as="b" ink>
+                  {row.mastered.total}
+                </Text>
               </span>
               {practise(row)}
             </Stack>

@@ -45,7 +45,9 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
           </Stack>
           <Text shrinks className={styles.who}>
             <b>{pupil.name}</b>
-            <small>{place}</small>
+            <Text as="small" small secondary>
+              {place}
+            </Text>
           </Text>
           <button type="button" className={styles.leave} onClick={onLeave}>
             <Icon name="sign-out" />

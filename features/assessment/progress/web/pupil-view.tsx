@@ -176,7 +176,9 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
       <p className={styles.until}>
         <Icon name="clock" />
         <span>
-          <b>{quiz.closesAt ? `Fecha ${when(quiz.closesAt)}.` : 'Ainda sem hora de fechar.'}</b>
+          <Text as="b" block bold>
+            {quiz.closesAt ? `Fecha ${when(quiz.closesAt)}.` : 'Ainda sem hora de fechar.'}
+          </Text>
           {attempts && <> {attempts}</>}
         </span>
       </p>
@@ -213,7 +215,10 @@ function NothingOpen({ later: [next] }: { later: Progress['later'] }) {
         <p className={styles.until}>
           <Icon name="calendar-blank" />
           <span>
-            <b>O próximo abre {when(next.opensAt)}.</b> {next.title}
+            <Text as="b" block bold>
+              O próximo abre {when(next.opensAt)}.
+            </Text>{' '}
+            {next.title}
             {next.minutes > 0 && `, ${counted(next.minutes, 'minuto', 'minutos')}`}.
           </span>
         </p>

@@ -24,14 +24,16 @@ export function QuietPupils({ figures: { rows, week } }: { figures: GroupProgres
           <Text as="ul" className={styles.quietOnes}>
             {quiet.map(row => (
               <li key={row.id}>
-                <b>{row.name}</b>
-                <small>
+                <Text as="b" semibold>
+                  {row.name}
+                </Text>
+                <Text as="small" secondary nowrap>
                   {row.lastWeek !== null
                     ? `última: semana ${row.lastWeek}`
                     : row.hasCard
                       ? 'nenhuma'
                       : 'sem cartão'}
-                </small>
+                </Text>
               </li>
             ))}
           </Text>

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { decimal } from '#kit/figures.ts'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback } from '../sitting-shapes.ts'
@@ -47,10 +47,14 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
   return (
     <Stack gap={8} className={styles.feedback} data-outcome={outcome}>
       {verdict && (
-        <Row as="p" gap={8} center className={styles.outcome}>
+        <Row as="p" gap={8} center>
           <Icon name={verdict.icon} />
           <b>{verdict.title}</b>
-          {points !== undefined && <span>{points}</span>}
+          {points !== undefined && (
+            <Text pushed secondary>
+              {points}
+            </Text>
+          )}
         </Row>
       )}
       {feedback.hint !== undefined && feedback.hint !== '' && (

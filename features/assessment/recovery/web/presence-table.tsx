@@ -51,7 +51,11 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
                 <span>
                   {formatWeekday(session.date)}
                   {session.startsAt && ` · ${session.startsAt}`} · {session.minutes}&nbsp;min
-                  {session.theme && <small>{session.theme}</small>}
+                  {session.theme && (
+                    <Text as="small" block small secondary>
+                      {session.theme}
+                    </Text>
+                  )}
                 </span>
                 <Text secondary note className={styles.came}>
                   {marks.length === 0
@@ -127,7 +131,9 @@ function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
               >
                 <Icon name={present === null ? 'circle' : present ? 'check-circle' : 'x-circle'} size={22} />
                 <span>{pupil.name}</span>
-                <small>{word}</small>
+                <Text as="small" small secondary>
+                  {word}
+                </Text>
               </button>
             </li>
           )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted } from '#kit/figures.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -93,9 +93,9 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
                 <b>{step.what}</b> <TypesetText text={step.how} />
                 {step.example && (
                   <p className={styles.example}>
-                    <b>
+                    <Text as="b" block>
                       <Said id="worked-example" />
-                    </b>
+                    </Text>
                     <TypesetText text={step.example} />
                   </p>
                 )}
@@ -108,7 +108,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
             {report.domains.map(({ name, answers }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>
+                <Row as="dd" wrap gap={4}>
                   <span className="visually-hidden">
                     {answers.filter(Boolean).length} de {answers.length}
                   </span>
@@ -116,7 +116,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
                     // biome-ignore lint/suspicious/noArrayIndexKey: questions of a domain keep their order.
                     <i key={at} aria-hidden="true" data-right={isRight || undefined} />
                   ))}
-                </dd>
+                </Row>
               </div>
             ))}
           </Stack>

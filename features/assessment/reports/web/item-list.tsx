@@ -138,11 +138,15 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
       )}
       <details className={css.measures}>
         <summary>{HOW_COUNTED}</summary>
-        <Row as="dl" gap={24} rowGap={8} wrap className={css.figures}>
+        <Row as="dl" gap={24} rowGap={8} wrap>
           {figures.map(({ name, value, title }) => (
             <div key={name} title={title}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <Text as="dt" small secondary>
+                {name}
+              </Text>
+              <Text as="dd" bold figures>
+                {value}
+              </Text>
             </div>
           ))}
         </Row>

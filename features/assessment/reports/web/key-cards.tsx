@@ -110,8 +110,15 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
                 <i style={{ inlineSize: `${(100 * option.count) / max}%` }} />
               </i>
               <Text secondary note className={css.count}>
-                <b>{option.count}</b> de {n}
-                {option.key && <small>chave</small>}
+                <Text as="b" ink>
+                  {option.count}
+                </Text>{' '}
+                de {n}
+                {option.key && (
+                  <Text as="small" block semibold primary>
+                    chave
+                  </Text>
+                )}
               </Text>
             </li>
           ))}

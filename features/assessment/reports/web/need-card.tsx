@@ -132,7 +132,10 @@ function Row({ row, isOpen, onToggle, lesson }: RowProps) {
           ))}
         </span>
         <Text textEnd className={styles.count}>
-          <b>{whole(needing)}</b> <small>de {whole(n)}</small>
+          <b>{whole(needing)}</b>{' '}
+          <Text as="small" small secondary>
+            de {whole(n)}
+          </Text>
           <span className="visually-hidden"> precisam</span>
         </Text>
       </button>

@@ -1,5 +1,6 @@
 import { counted, partOf, whole } from '#kit/figures.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -49,12 +50,16 @@ function AnswerList({ answers }: { answers: Answers }) {
             <span className={own.stem}>
               <TypesetText text={answer.stem} />
             </span>
-            {answer.typicalError && <small>{answer.typicalError}</small>}
+            {answer.typicalError && (
+              <Text as="small" block small snug secondary>
+                {answer.typicalError}
+              </Text>
+            )}
           </span>
-          <small>
+          <Text as="small" block small snug secondary>
             {answer.outcome === 'branco' ? 'em branco' : answer.outcome}
             {answer.letter && answer.outcome !== 'certa' && `: ${answer.letter}, era ${answer.right}`}
-          </small>
+          </Text>
         </li>
       ))}
     </ul>

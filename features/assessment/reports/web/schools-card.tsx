@@ -56,9 +56,9 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
       <p className={styles.say}>
         {(said ?? sentenceOf(comparison)).map(({ text, standing }) =>
           standing ? (
-            <b key={text} data-standing={standing}>
+            <Text as="b" semibold key={text} data-standing={standing}>
               {text}
-            </b>
+            </Text>
           ) : (
             text
           ),
@@ -237,7 +237,11 @@ function GroupLink({ group }: { group: ComparedGroup }) {
   return (
     <Link to={places.classOf(group.applicationId)} className={styles.link}>
       {name}
-      {school.length > 0 && <small>, {school.join(', ')}</small>}
+      {school.length > 0 && (
+        <Text as="small" secondary small>
+          , {school.join(', ')}
+        </Text>
+      )}
     </Link>
   )
 }

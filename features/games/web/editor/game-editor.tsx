@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import type { FormPageState } from '#kit/web/form/use-form-page.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { Game } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'
@@ -118,7 +118,10 @@ export function GameEditor(props: GameEditorProps) {
           {steps.map((name, at) => (
             <Link key={name} to={hrefOf(name)} replace aria-current={name === step ? 'step' : undefined}>
               <i>{at + 1}</i>
-              {words[name].label} <small>{words[name].detail}</small>
+              {words[name].label}{' '}
+              <Text as="small" regular>
+                {words[name].detail}
+              </Text>
             </Link>
           ))}
         </Row>

@@ -1,6 +1,6 @@
 import { readRules } from '#engines/games/rules.ts'
 import { formatMoment } from '#kit/figures.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import type { Game } from '../../contract.ts'
@@ -39,8 +39,12 @@ export function RulesSummary({ values, kind, game }: RulesSummaryProps) {
       <Stack as="dl" below={12} className={styles.summary}>
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <Text as="dt" secondary note>
+              {name}
+            </Text>
+            <Text as="dd" semibold>
+              {value}
+            </Text>
           </div>
         ))}
       </Stack>

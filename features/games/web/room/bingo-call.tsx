@@ -44,9 +44,9 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
         {claim && (
           <Row gap={12} wrap center className={styles.claim} role="alert">
             <div>
-              <b>
+              <Row as="b" center gap={10}>
                 <Icon name="hand-palm" /> Bingo! Cartão {claim.number}, {claim.name}
-              </b>
+              </Row>
               <p>
                 {claim.valid
                   ? `Linha completa: ${claim.words.join(', ')}. Saíram todas.`

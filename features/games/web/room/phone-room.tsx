@@ -342,9 +342,9 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
             {!typed && <i>{String.fromCharCode(65 + mine)}</i>}
             <span>
               <Words text={typed ? own?.typed : options[mine]} />
-              <small>
+              <Text as="small" block secondary>
                 {view.feedback[mine] || (joined.colleague ? 'A vossa resposta.' : 'A tua resposta.')}
-              </small>
+              </Text>
             </span>
             <Icon name="x" />
           </li>
@@ -353,7 +353,9 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
           {!typed && <i>{String.fromCharCode(65 + right)}</i>}
           <span>
             <Words text={typed ? view.answer : options[right]} />
-            <small>É a resposta certa.</small>
+            <Text as="small" block secondary>
+              É a resposta certa.
+            </Text>
           </span>
           <Icon name="check" />
         </li>

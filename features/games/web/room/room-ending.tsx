@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { counted, roundPercent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { type GameKind, kindLabel } from '../../kinds.ts'
 import type { HostView, RoomEnd } from '../../room-contract.ts'
@@ -105,7 +105,9 @@ function Teams({ teams }: { teams: RoomEnd['teams'] }) {
           <span className={styles.shape}>
             <TeamMark team={team} size={20} />
           </span>
-          <b>{teamNames[team]}</b>
+          <Text as="b" bold>
+            {teamNames[team]}
+          </Text>
           <span className={styles.track}>
             {share !== null && <u style={{ inlineSize: `${share * 100}%` }} />}
           </span>

@@ -11,7 +11,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Requests } from '#school/entry/web/requests.tsx'
@@ -87,13 +87,13 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
           <>
             <Row as="header" gap={16} center className={styles.head}>
               <KindPictogram kind={view.kind} />
-              <div>
+              <Text as="div" grow shrinks>
                 <h1>{view.title}</h1>
                 <p>
                   {kindLabel(view.kind)} ao vivo ·{' '}
                   {[view.subject, view.groups.join(', ')].filter(Boolean).join(', ')}
                 </p>
-              </div>
+              </Text>
               <Place view={view} />
               {!live && (
                 <span className={styles.offline} role="status">

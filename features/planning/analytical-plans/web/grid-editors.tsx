@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PlanRow } from '../plan.ts'
 import { cellText, type TextField } from '../row-columns.ts'
@@ -80,7 +81,10 @@ export function CellEditor({ label, row, field, typed, suggestions, hooks }: Cel
         >
           <Icon name="lightbulb" size={18} />
           <span>
-            <b>{first.code}</b> {first.description} · <kbd>Ctrl</kbd> <kbd>Espaço</kbd> liga
+            <Text as="b" ink>
+              {first.code}
+            </Text>{' '}
+            {first.description} · <kbd>Ctrl</kbd> <kbd>Espaço</kbd> liga
           </span>
         </button>
       )}

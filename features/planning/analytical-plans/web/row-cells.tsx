@@ -1,5 +1,5 @@
 import { formatDayMonth } from '#kit/figures.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import type { PlanRow } from '../plan.ts'
 import { assessmentLabels } from '../row-columns.ts'
@@ -35,9 +35,9 @@ export function WeekCell({ row, taught }: WeekCellProps) {
         <span className={styles.week}>{row.week}</span>
         {taught && <TaughtMark taught={taught} />}
       </Row>
-      <span className={styles.dates}>
+      <Text block small secondary nowrap>
         {formatDayMonth(row.startsOn)}–{formatDayMonth(row.endsOn)}
-      </span>
+      </Text>
     </>
   )
 }

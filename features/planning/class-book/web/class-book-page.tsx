@@ -11,7 +11,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -124,7 +124,7 @@ export function ClassBookPage() {
         <IconButton aria-label="Semana seguinte" outlined onClick={() => show(7)}>
           <Icon name="caret-right" flip />
         </IconButton>
-        <p>
+        <Text as="p" pushed secondary>
           {count.called === 0 ? (
             uncountedText(count)
           ) : (
@@ -140,7 +140,7 @@ export function ClassBookPage() {
               · <b>{partOf(count.heldByLevels, count.byLevels)}</b> horas por níveis
             </>
           )}
-        </p>
+        </Text>
       </Row>
       <Signature week={week} isCurrent={isCurrent} onSign={signing.askReason} />
       {week.days.map(({ date, closed, lessons }) => (

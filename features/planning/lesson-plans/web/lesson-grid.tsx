@@ -95,7 +95,9 @@ function Cell({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
     <div className={plan ? (isMarked ? styles.taught : styles.planned) : styles.without}>
       <Row as="p" wrap center className={styles.group}>
         {plan?.state === 'dada' && <Icon name="check" size={16} />}
-        <b>{group.name}</b>
+        <Text as="b" bold>
+          {group.name}
+        </Text>
         <small>
           <SubjectDot colour={subject.colour}>{subject.name}</SubjectDot>
         </small>

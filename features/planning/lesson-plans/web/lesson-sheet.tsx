@@ -47,7 +47,9 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
             <article key={phase.id} className={styles.phase}>
               <p className={styles.time}>
                 {start && <b>{start}</b>}
-                <span>{phase.minutes} min</span>
+                <Text note secondary>
+                  {phase.minutes} min
+                </Text>
               </p>
               <div>
                 <h2>{phase.name}</h2>

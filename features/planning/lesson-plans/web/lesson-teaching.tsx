@@ -6,7 +6,7 @@ import { useLeaveWarning } from '#kit/web/form/leave-warning.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Column, Row } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -137,7 +137,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
       <header className={styles.head}>
         <div>
           <h2>{nameOf(lesson)}</h2>
-          <p>
+          <Text as="p" note secondary>
             {[
               lesson.subject.name,
               lesson.group?.name,
@@ -146,7 +146,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
             ]
               .filter(Boolean)
               .join(' · ')}
-          </p>
+          </Text>
         </div>
         <b className={styles.clock}>{formatTime(new Date(now))}</b>
         <IconButton aria-label="Letras maiores" aria-pressed={isBig} onClick={() => setIsBig(!isBig)}>
@@ -167,11 +167,13 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                   aria-current={at === teaching.phase ? 'step' : undefined}
                   onClick={() => go(at)}
                 >
-                  <b>
+                  <Row as="b" gap={6} semibold>
                     {at < teaching.phase && <Icon name="check" size={16} />}
                     <span className={styles.name}>{phase.name}</span>
-                  </b>
-                  <small>{minutesOfPhase(phases, teaching, at)} min</small>
+                  </Row>
+                  <Text as="small" note>
+                    {minutesOfPhase(phases, teaching, at)} min
+                  </Text>
                   {at === teaching.phase && (
                     <span
                       className={styles.line}

@@ -123,9 +123,9 @@ function Days({ lessons, today }: { lessons: readonly ScheduledLesson[]; today: 
     <section key={date} className={styles.day} aria-label={formatWeekday(date)}>
       <h3 data-today={date === today || undefined}>
         {formatWeekday(date)}
-        {date === today && <span className={styles.today}> · hoje</span>}
+        {date === today && <Text regular> · hoje</Text>}
       </h3>
-      <ul>
+      <Stack as="ul">
         {lessons
           .filter(lesson => lesson.date === date)
           .map(lesson => (
@@ -135,7 +135,7 @@ function Days({ lessons, today }: { lessons: readonly ScheduledLesson[]; today: 
               past={lesson.date <= today}
             />
           ))}
-      </ul>
+      </Stack>
     </section>
   ))
 }

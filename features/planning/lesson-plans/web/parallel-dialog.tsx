@@ -62,7 +62,9 @@ export function ParallelDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
                     }
                   />
                   <span>
-                    <b>{row.group.name}</b>
+                    <Text as="b" semibold>
+                      {row.group.name}
+                    </Text>
                     <small className={styles.cap}>
                       {[formatWeekday(row.date), row.startsAt, row.room && roomInWords(row.room)]
                         .filter(Boolean)

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './past-days.module.css'
@@ -21,7 +22,12 @@ export function PastDays({ title, waiting, children }: PastDaysProps) {
       <button type="button" className={styles.past} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span>
           {title}
-          {waiting && <b> · {waiting}</b>}
+          {waiting && (
+            <Text as="b" warning semibold>
+              {' '}
+              · {waiting}
+            </Text>
+          )}
         </span>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
       </button>

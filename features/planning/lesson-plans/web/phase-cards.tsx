@@ -119,9 +119,9 @@ function PhaseCard(props: PhaseCardProps) {
         </Text>
         <span>
           <span className={styles.name}>{phase.name || 'Sem nome'}</span>
-          <small>
+          <Row as="small" wrap gap={4} small secondary>
             {phase.minutes} min · <PhaseState phase={phase} isOpen={isOpen} />
-          </small>
+          </Row>
         </span>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
       </button>
@@ -155,7 +155,9 @@ function PhaseCard(props: PhaseCardProps) {
               <span>{further} de 3</span>
             </summary>
             <label className={styles.rename}>
-              <span>{name}</span>
+              <Text block small semibold secondary>
+                {name}
+              </Text>
               <input
                 list={props.names}
                 value={phase.name}

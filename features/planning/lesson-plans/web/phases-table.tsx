@@ -152,9 +152,9 @@ export function PhasesTable({
                     <p className={styles.lacks}>{missing[`phases.${at}.minutes`]}</p>
                   )}
                   {start && (
-                    <small>
+                    <Text as="small" block above={4} tiny figures secondary>
                       {start}–{later(start, entry.minutes || 0)}
-                    </small>
+                    </Text>
                   )}
                 </div>
                 <Column gap={4} shrinks>

@@ -88,7 +88,10 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
       <div className={styles.weeks} aria-hidden="true">
         {weeks.map(week => (
           <span key={week.number} style={{ insetInlineStart: at(firstOf(week)) }}>
-            <b>{week.number}</b> <small>{formatDayMonth(week.startsOn)}</small>
+            <b>{week.number}</b>{' '}
+            <Text as="small" block secondary>
+              {formatDayMonth(week.startsOn)}
+            </Text>
           </span>
         ))}
       </div>

@@ -79,7 +79,9 @@ export default function CodesTab({ application }: { application: Application }) 
           <Text as="ol" className={styles.pupils}>
             {data.pupils.map(pupil => (
               <li key={pupil.studentId}>
-                <span>{pupil.number ?? '–'}</span>
+                <Text textEnd figures secondary>
+                  {pupil.number ?? '–'}
+                </Text>
                 <b>{pupil.name}</b>
                 <code>{pupil.code}</code>
               </li>

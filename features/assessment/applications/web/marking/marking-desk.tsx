@@ -118,9 +118,9 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
           </div>
           <Text as="p" rigid textEnd className={styles.left} role="status">
             <b>{left === 0 ? 'Tudo corrigido' : lackingFirst(left)}</b>
-            <span>
+            <Text secondary small>
               resposta {at + 1} de {answers.length}
-            </span>
+            </Text>
           </Text>
         </Row>
         <div className={styles.answer} aria-live="polite">

@@ -4,6 +4,7 @@ import { counted, lacking } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { listOpenAnswers } from '../../marking-contract.ts'
@@ -40,13 +41,13 @@ export default function MarkingTab({ application }: { application: Application }
               onClick={() => setChosen(item.id)}
             >
               <b>Pergunta {number(item.id)}</b>
-              <span>
+              <Text secondary small>
                 {answers === 0
                   ? 'sem respostas'
                   : left(item.id) === 0
                     ? counted(answers, 'corrigida', 'corrigidas')
                     : `${lacking(left(item.id))} de ${answers}`}
-              </span>
+              </Text>
             </button>
           )
         })}

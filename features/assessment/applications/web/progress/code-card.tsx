@@ -61,7 +61,9 @@ export function CodeCard({ application, progress }: { application: Application; 
       </div>
       <Row gap={12} rowGap={8} wrap center className={styles.time}>
         <Icon name="clock" size={22} />
-        <b>{timeWords(application, progress, now)}</b>
+        <Text as="b" grow semibold>
+          {timeWords(application, progress, now)}
+        </Text>
         {application.state === 'em aplicação' && application.minutes > 0 && (
           <Button variant="outlined" size="small" onClick={() => addMinutes(10)}>
             Mais 10 min

@@ -128,7 +128,9 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                     title={each.decided === undefined ? 'Por decidir' : 'Decidida'}
                   />
                   <span>
-                    <b>{nameIn(work, each)}</b>
+                    <Text as="b" block semibold>
+                      {nameIn(work, each)}
+                    </Text>
                     <Text small secondary>
                       pergunta {each.row.label}: {shortWords(each)}
                     </Text>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quiz.module.css'
 
@@ -41,12 +41,16 @@ export function Certainty({ value, onChange }: CertaintyProps) {
               checked={value === level.value}
               onChange={() => onChange(level.value)}
             />
-            <b>
+            <Row as="b" gap={4} center>
               {level.label}
               {value === level.value && <Icon name="check" size={16} />}
-            </b>
-            <small>certa {level.right}</small>
-            <small>errada {level.wrong}</small>
+            </Row>
+            <Text as="small" secondary>
+              certa {level.right}
+            </Text>
+            <Text as="small" secondary>
+              errada {level.wrong}
+            </Text>
           </label>
         ))}
       </fieldset>

@@ -199,7 +199,9 @@ function You({ pupil, who, onLeave }: { pupil: Pupil; who: VisitorIdentity; onLe
       </Stack>
       <Text grow shrinks className={entry.youName}>
         <b>{name}</b>
-        <small>{pupil.place}</small>
+        <Text as="small" secondary>
+          {pupil.place}
+        </Text>
       </Text>
       <button type="button" className={entry.link} onClick={onLeave}>
         Não sou eu

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { Column, Stack } from '#kit/web/parts/layout.tsx'
+import { Column, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { shortName } from '#school/entry/short-name.ts'
 import styles from '#school/entry/web/entry.module.css'
@@ -88,13 +88,15 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
               <span>
                 {turn.name}
                 {kept && (
-                  <small>
+                  <Text as="small" secondary small>
                     guardado no telemóvel às {formatTime(kept.handedInAt ?? kept.savedAt ?? kept.endsAt)}, por
                     enviar
-                  </small>
+                  </Text>
                 )}
               </span>
-              <small>{turn.place === null ? 'feito' : turn === now ? 'agora' : 'depois'}</small>
+              <Text as="small" secondary small>
+                {turn.place === null ? 'feito' : turn === now ? 'agora' : 'depois'}
+              </Text>
             </li>
           )
         })}

@@ -1,6 +1,6 @@
 import { markText } from '#features/assessment/results/figures.ts'
 import { formatMoment, inWords } from '#kit/figures.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback, FeedbackWords } from '../../../quizzes/web/feedback.tsx'
@@ -125,16 +125,18 @@ function Again({ seen }: { seen: SeenAgain }) {
       </p>
       <div className={styles.pair}>
         <p>
-          <small>a tua</small>
+          <Row as="small" gap={4} center small snug>
+            a tua
+          </Row>
           <b>{own ?? 'em branco'}</b>
         </p>
         {right !== null && (
           <>
             <Icon name="arrow-right" size={18} flip />
             <p data-right>
-              <small>
+              <Row as="small" gap={4} center small snug>
                 <Icon name="check" size={14} /> a certa
-              </small>
+              </Row>
               <b>{right}</b>
             </p>
           </>

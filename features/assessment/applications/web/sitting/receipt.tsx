@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -118,7 +118,9 @@ export function Receipt({
         </dl>
         <hr />
         <p className={styles.proof}>
-          <small>Comprovativo</small>
+          <Text as="small" block secondary>
+            Comprovativo
+          </Text>
           <b>
             {sitting.code}·{sitting.studentCode ?? sitting.attemptId.slice(-8).toUpperCase()}
           </b>

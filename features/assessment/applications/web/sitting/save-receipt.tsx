@@ -1,4 +1,5 @@
 import { formatTime } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { awayWord } from './away-word.ts'
 import styles from './sitting.module.css'
@@ -34,11 +35,11 @@ export function SaveReceipt({ state, long }: { state: LineState; long?: boolean 
         )}
         {away && waiting === 0 && ` · ${awayWord(state)}`}
         {long && away && (
-          <small>
+          <Text as="small" block above={4} secondary>
             {state.schoolIsAway
               ? 'A escola não responde. Podes continuar: as respostas seguem quando ela responder.'
               : 'Sem rede podes continuar. As respostas seguem quando a rede voltar.'}
-          </small>
+          </Text>
         )}
       </p>
     </div>

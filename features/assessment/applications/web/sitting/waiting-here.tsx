@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './sitting.module.css'
 import { storedSittings } from './sitting-store.ts'
@@ -17,10 +18,10 @@ export function WaitingHere({ code }: { code: string }) {
           <Icon name="clock" size={18} />
           <span>
             <b>{request.name}</b>
-            <small>
+            <Text as="small" secondary>
               guardado no telemóvel às {formatTime(request.handedInAt ?? request.savedAt ?? request.endsAt)},
               por enviar
-            </small>
+            </Text>
           </span>
         </li>
       ))}

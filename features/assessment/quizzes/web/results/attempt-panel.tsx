@@ -9,7 +9,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { markText } from '../../../results/figures.ts'
@@ -97,7 +97,10 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
               <ol>
                 {data.steps.map(step => (
                   <li key={`${step.at} ${step.what}`}>
-                    <time dateTime={step.at}>{formatDateTime(step.at)}</time> {step.what}
+                    <Text as="time" secondary dateTime={step.at}>
+                      {formatDateTime(step.at)}
+                    </Text>{' '}
+                    {step.what}
                     {step.by !== null && `, ${step.by}`}
                   </li>
                 ))}

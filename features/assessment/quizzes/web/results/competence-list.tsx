@@ -2,6 +2,7 @@ import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS, mastery } from '#engines/psychometrics/mastery.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
 import { counted, percent } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { LevelLegend } from '../../../results/web/level-legend.tsx'
 import report from '../../../results/web/report.module.css'
@@ -28,7 +29,9 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
           return (
             <li key={key}>
               <div>
-                <b>{name}</b>
+                <Text as="b" semibold>
+                  {name}
+                </Text>
                 <small>
                   {[
                     code,
@@ -41,7 +44,9 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
                 </small>
               </div>
               <div>
-                <b>{percent(total.share)}</b>
+                <Text as="b" semibold>
+                  {percent(total.share)}
+                </Text>
                 <small>
                   {(['H', 'M'] as const).map(sex => `${sex} ${percent(bySex[sex].share)}`).join(' · ')}
                 </small>

@@ -86,7 +86,9 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
             <li key={`${pupil.studentId ?? pupil.name} ${pupil.applicationId}`}>
               <span className={styles.place}>{pupil.number ?? '–'}</span>
               <span className={styles.name}>
-                <b>{pupil.name}</b>
+                <Text as="b" semibold>
+                  {pupil.name}
+                </Text>
                 <small>
                   {[
                     results.groups.length > 1 && pupil.group.name,
@@ -117,7 +119,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                 {attempt && !attempt.counts && ' · não conta'}
                 {pupil.attempts.some(attempt => attempt.elsewhere) && ' · noutro aparelho'}
               </Text>
-              <span className={styles.mark}>
+              <Text textEnd nowrap className={styles.mark}>
                 {pupil.mark === null ? (
                   pupil.state === 'por corrigir' ? (
                     'por sair'
@@ -126,11 +128,14 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                   )
                 ) : (
                   <>
-                    <b>{markText(pupil.mark)}</b> <small>{pupil.band}</small>
+                    <b>{markText(pupil.mark)}</b>{' '}
+                    <Text as="small" secondary>
+                      {pupil.band}
+                    </Text>
                     {held && <span className="visually-hidden"> por publicar</span>}
                   </>
                 )}
-              </span>
+              </Text>
               {attempt ? (
                 <Button
                   size="small"

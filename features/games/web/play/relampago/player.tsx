@@ -61,9 +61,17 @@ export function LightningView({ board, state, send, teams, turn }: Props) {
           <Row as="p" gap={8} center secondary className={styles.count}>
             Pergunta {state.question + 1} de {board.questions.length}
             {limit > 0 && !isOver && (
-              <span role="timer" aria-label={`${lackingFirst(left)} ${left === 1 ? 'segundo' : 'segundos'}`}>
+              <Row
+                as="span"
+                gap={6}
+                center
+                pushed
+                ink
+                role="timer"
+                aria-label={`${lackingFirst(left)} ${left === 1 ? 'segundo' : 'segundos'}`}
+              >
                 <Icon name="timer" /> {left} s
-              </span>
+              </Row>
             )}
           </Row>
           {limit > 0 && (

@@ -7,6 +7,7 @@ import {
   wordSearch,
 } from '#engines/games/sopa/word-search.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useLatest } from '../parts/latest.ts'
@@ -54,14 +55,14 @@ export function WordSearchView({ board, state, send, teams, turn, entries }: Pro
             return (
               <li key={word.item} className={isFound ? styles.found : undefined}>
                 {isFound ? <TeamMark team={winners[at] ?? 0} size={14} /> : <span className={styles.open} />}
-                <b>
+                <Text as="b" semibold breaks>
                   <Words text={item?.answer} />
                   {isFound && (
                     <span className="visually-hidden">
                       , encontrada{teams.length > 0 ? ` por ${teams[winners[at] ?? 0]}` : ''}
                     </span>
                   )}
-                </b>
+                </Text>
                 <span className={styles.clue}>
                   <Words text={item?.prompt} />
                 </span>
