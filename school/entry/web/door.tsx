@@ -3,6 +3,7 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { heldWords, REFUSED, type Thing } from '../words.ts'
 import styles from './entry.module.css'
+import { EntryButton } from './entry-button.tsx'
 import { CodeField, NameField } from './fields.tsx'
 import { Frame, type FrameProps, Notice } from './frame.tsx'
 import type { PlaceState, usePlace, VisitorIdentity } from './use-place.ts'
@@ -100,13 +101,13 @@ function WhoForm<Pupil>({
           />
         ))}
       {door.problem && <Notice bad={!door.busy}>{door.problem}</Notice>}
-      <button type="submit" className={styles.primary} disabled={door.busy}>
+      <EntryButton type="submit" kind="primary" disabled={door.busy}>
         {submit}
-      </button>
+      </EntryButton>
       {asks === 'código ou nome' && (
-        <button type="button" className={styles.link} onClick={() => setByName(!chosen)}>
+        <EntryButton kind="link" onClick={() => setByName(!chosen)}>
           {byName ? 'Tenho código de aluno' : 'Não tenho código de aluno'}
-        </button>
+        </EntryButton>
       )}
       {more}
     </Stack>
@@ -132,19 +133,14 @@ function AtThePlace<Pupil>({ place, door }: DoorProps<Pupil> & { place: Waiting<
             <CardForm why={why} busy={busy} onShow={card => void ask(who, { ask: false, card })} />
           )}
           {problem && <Notice bad>{problem}</Notice>}
-          <button
-            type="button"
-            className={styles.link}
-            disabled={busy}
-            onClick={() => void ask(who, { ask: true })}
-          >
+          <EntryButton kind="link" disabled={busy} onClick={() => void ask(who, { ask: true })}>
             {askWords(standing, why)}
-          </button>
+          </EntryButton>
         </>
       )}
-      <button type="button" className={styles.link} onClick={leave}>
+      <EntryButton kind="link" onClick={leave}>
         {who.studentCode === undefined ? 'Escrever outro nome' : 'Escrever outro código'}
-      </button>
+      </EntryButton>
     </Stack>
   )
 }
@@ -184,9 +180,9 @@ function CardForm({
         value={word}
         onChange={setWord}
       />
-      <button type="submit" className={styles.primary} disabled={busy || word.length !== 6}>
+      <EntryButton type="submit" kind="primary" disabled={busy || word.length !== 6}>
         Continuar com o cartão
-      </button>
+      </EntryButton>
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { localStore, sessionStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { createSessionKeeper } from '#school/accounts/web/session-storage.ts'
 import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { CodeField } from '#school/entry/web/fields.tsx'
 import { Frame, Notice, problemText } from '#school/entry/web/frame.tsx'
 import { staff } from '#school/roles.ts'
@@ -71,9 +72,9 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
             </Text>
           </span>
         </label>
-        <button type="submit" className={entry.primary} disabled={busy}>
+        <EntryButton type="submit" kind="primary" disabled={busy}>
           {busy ? 'A entrar…' : 'Entrar'}
-        </button>
+        </EntryButton>
       </Stack>
       <div className={entry.foot}>
         <Row as="p" gap={8} secondary small snug className={entry.quiet}>

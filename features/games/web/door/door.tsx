@@ -7,6 +7,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Door as EntryDoor } from '#school/entry/web/door.tsx'
 import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { CodeField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
@@ -131,9 +132,9 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
           {found && !isOpen && (
             <>
               <Notice>{inRoom ? IN_ROOM : closedWords(game)}</Notice>
-              <button type="button" className={entry.link} onClick={() => onCode('')}>
+              <EntryButton kind="link" onClick={() => onCode('')}>
                 Escrever outro código
-              </button>
+              </EntryButton>
             </>
           )}
         </>

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import styles from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { reportException } from '#school/incidents/web/exceptions.ts'
 
@@ -21,9 +21,9 @@ export class PlayStopped extends Component<{ children: ReactNode }, { failed: bo
     return (
       <Frame title="O jogo parou">
         <Notice bad>A página falhou. O que jogaste está guardado neste telemóvel.</Notice>
-        <button type="button" className={styles.primary} onClick={() => window.location.reload()}>
+        <EntryButton kind="primary" onClick={() => window.location.reload()}>
           Carregar de novo
-        </button>
+        </EntryButton>
       </Frame>
     )
   }

@@ -3,7 +3,7 @@ import { bingoLines } from '#engines/games/bingo/bingo.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
-import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'
@@ -85,14 +85,13 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
             ? `Tens uma linha: ${line.map(at => joined.card[at]).join(', ')}. Toca em «Bingo!» e a professora confirma.`
             : '')}
       </p>
-      <button
-        type="button"
-        className={entry.primary}
+      <EntryButton
+        kind="primary"
         disabled={!line || won || view.phase !== 'tiragem'}
         onClick={() => void claim()}
       >
         Bingo!
-      </button>
+      </EntryButton>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#kit/web/api-error.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
-import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { useAttempt } from '#school/entry/web/use-attempt.ts'
 import { type InRoom, joinRoom } from '../../room-contract.ts'
@@ -96,12 +96,12 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
       {problem && (
         <>
           <Notice bad={!busy}>{problem}</Notice>
-          <button type="button" className={entry.primary} disabled={busy} onClick={() => setTries(tries + 1)}>
+          <EntryButton kind="primary" disabled={busy} onClick={() => setTries(tries + 1)}>
             Tentar outra vez
-          </button>
-          <button type="button" className={entry.link} onClick={onLeave}>
+          </EntryButton>
+          <EntryButton kind="link" onClick={onLeave}>
             Voltar
-          </button>
+          </EntryButton>
         </>
       )}
     </Frame>
@@ -144,9 +144,9 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
         <Notice bad>
           Este telemóvel já não está na sala. Se foi engano, entra outra vez ou fala com a professora.
         </Notice>
-        <button type="button" className={entry.primary} onClick={onOut}>
+        <EntryButton kind="primary" onClick={onOut}>
           Entrar outra vez
-        </button>
+        </EntryButton>
       </Frame>
     )
   const isAsked = isAway ? seen !== undefined : view.phase === 'pergunta'
@@ -219,17 +219,17 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
       </Stack>
       <Stack as="footer" gap={8} note className={styles.foot}>
         {isAway && seen !== undefined ? (
-          <button type="button" className={entry.primary} onClick={() => setSeen(undefined)}>
+          <EntryButton kind="primary" onClick={() => setSeen(undefined)}>
             Outra pergunta
-          </button>
+          </EntryButton>
         ) : (
           <p role="status">{footWords(room, round)}</p>
         )}
         {/* Nothing was asked: there is nothing to see again, but the game is there. */}
         {view.phase === 'fim' && view.asked === 0 && (
-          <button type="button" className={entry.link} onClick={leave}>
+          <EntryButton kind="link" onClick={leave}>
             Jogar sozinho
-          </button>
+          </EntryButton>
         )}
         {view.kind !== 'bingo' && view.phase !== 'sala' && view.phase !== 'fim' && (
           <Row as="p" between>

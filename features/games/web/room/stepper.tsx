@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import styles from './phone.module.css'
 import type { KeptRoom } from './use-room.ts'
 
@@ -50,12 +50,12 @@ export function Stepper({
       <Text as="p" secondary note>
         As respostas sem rede contam como as outras. Só não ganham pontos de rapidez.
       </Text>
-      <button type="button" className={entry.primary} onClick={() => onOpen(at)}>
+      <EntryButton kind="primary" onClick={() => onOpen(at)}>
         Abrir a pergunta {at + 1}
-      </button>
-      <button type="button" className={entry.link} onClick={onRetry}>
+      </EntryButton>
+      <EntryButton kind="link" onClick={onRetry}>
         Tentar ligar outra vez
-      </button>
+      </EntryButton>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Column } from '#kit/web/parts/layout.tsx'
-import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { LONGEST_TYPED } from '../../live/room.ts'
 import styles from './phone.module.css'
 
@@ -37,9 +37,9 @@ export function TypedAnswer({ before, over, onAnswer }: TypedAnswerProps) {
             onChange={event => setText(event.target.value)}
           />
         </label>
-        <button type="submit" className={entry.primary} disabled={over || words === '' || words === before}>
+        <EntryButton type="submit" kind="primary" disabled={over || words === '' || words === before}>
           {before === '' ? 'Responder' : 'Mudar a resposta'}
-        </button>
+        </EntryButton>
       </Column>
     </form>
   )

@@ -3,7 +3,7 @@ import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { CodeField, NameField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { addColleague, type InRoom, removeColleague } from '../../room-contract.ts'
@@ -74,24 +74,23 @@ export function WithColleague({ code, joined, who, mayPart, onChange }: WithColl
         </Row>
         {problem && <Notice bad>{problem}</Notice>}
         {mayPart && (
-          <button
-            type="button"
-            className={entry.link}
+          <EntryButton
+            kind="link"
             disabled={busy}
             onClick={() =>
               void attempt(() => call(removeColleague, { params: { code }, body: { playerId, key } }))
             }
           >
             Responder sem colega
-          </button>
+          </EntryButton>
         )}
       </Stack>
     )
   if (!open)
     return (
-      <button type="button" className={entry.link} onClick={() => setOpen(true)}>
+      <EntryButton kind="link" onClick={() => setOpen(true)}>
         Responde com um colega
-      </button>
+      </EntryButton>
     )
   return (
     <Stack as="form" gap={16} onSubmit={submit} noValidate>
@@ -113,12 +112,12 @@ export function WithColleague({ code, joined, who, mayPart, onChange }: WithColl
         <CodeField label="Palavra do cartão do colega" length={6} autoFocus value={card} onChange={setCard} />
       )}
       {problem && <Notice bad>{problem}</Notice>}
-      <button type="submit" className={entry.primary} disabled={busy}>
+      <EntryButton type="submit" kind="primary" disabled={busy}>
         Responder com o colega
-      </button>
-      <button type="button" className={entry.link} onClick={() => setOpen(false)}>
+      </EntryButton>
+      <EntryButton kind="link" onClick={() => setOpen(false)}>
         Respondo só eu
-      </button>
+      </EntryButton>
     </Stack>
   )
 }

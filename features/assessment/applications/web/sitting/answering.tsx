@@ -6,6 +6,7 @@ import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { Notice } from '#school/entry/web/frame.tsx'
 import { Said } from '#school/languages/web/in-language.tsx'
 import { LanguageChoice } from '#school/languages/web/language-choice.tsx'
@@ -106,9 +107,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   )
 
   const back = pages.length > 1 && !quiz?.forwardOnly && (
-    <button
-      type="button"
-      className={`${entry.secondary} ${styles.back}`}
+    <EntryButton
+      kind="secondary"
+      className={styles.back}
       disabled={page === 0}
       aria-label="Pergunta anterior"
       onClick={() => go(firstOf(page - 1))}
@@ -117,7 +118,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
       <span>
         <Said id="previous" inline />
       </span>
-    </button>
+    </EntryButton>
   )
   /** The way on, filled or beside the button that checks; on the last page it hands in. */
   const onward = (isFilled: boolean) => (
@@ -155,14 +156,14 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             <Icon name="caret-down" size={16} />
           </button>
           {quiz?.timed !== false && <TimeLeft state={state} />}
-          <button
-            type="button"
-            className={`${entry.secondary} ${styles.handIn}`}
+          <EntryButton
+            kind="secondary"
+            className={styles.handIn}
             disabled={replaced}
             onClick={() => setHanding(true)}
           >
             <Said id="hand-in" inline />
-          </button>
+          </EntryButton>
         </Row>
         <div
           className={styles.bars}

@@ -7,6 +7,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Door as EntryDoor } from '#school/entry/web/door.tsx'
 import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { CodeField, NameField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { usePlace, type VisitorIdentity } from '#school/entry/web/use-place.ts'
@@ -122,9 +123,9 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
       instead={sharing && <ShareForm code={code} onShared={onShared} onBack={() => setSharing(false)} />}
       more={
         mayShare && (
-          <button type="button" className={entry.link} onClick={() => setSharing(true)}>
+          <EntryButton kind="link" onClick={() => setSharing(true)}>
             Somos dois ou três neste telemóvel
-          </button>
+          </EntryButton>
         )
       }
       foot={<WaitingHere code={code} />}
@@ -143,14 +144,13 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
               <NameField label="Palavra do quiz" value={password} onChange={setPassword} />
             )}
             {door.problem && <Notice bad={!door.busy}>{door.problem}</Notice>}
-            <button
-              type="button"
-              className={entry.primary}
+            <EntryButton
+              kind="primary"
               disabled={door.busy}
               onClick={() => void door.attempt(() => begin(who, key))}
             >
               {wayOn(test.quiz?.practice && pupil.state === 'entregue' ? null : pupil.state, kind)}
-            </button>
+            </EntryButton>
             <Row as="p" gap={8} secondary small snug className={entry.quiet}>
               <Icon name="download-simple" size={18} />
               {couldReopen() ? keptWords(kind) : keptWhileOpenWords(kind)}
@@ -203,9 +203,9 @@ function You({ pupil, who, onLeave }: { pupil: Pupil; who: VisitorIdentity; onLe
           {pupil.place}
         </Text>
       </Text>
-      <button type="button" className={entry.link} onClick={onLeave}>
+      <EntryButton kind="link" onClick={onLeave}>
         Não sou eu
-      </button>
+      </EntryButton>
     </Row>
   )
 }

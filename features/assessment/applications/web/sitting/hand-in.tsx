@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import type { PhraseId } from '#school/languages/phrases.ts'
 import { Said } from '#school/languages/web/in-language.tsx'
 import type { Mark } from './answered.ts'
@@ -66,21 +67,21 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
         </p>
       )}
       <Row gap={8} className={styles.dialogFoot}>
-        <button type="button" className={entry.secondary} onClick={onBack}>
+        <EntryButton kind="secondary" onClick={onBack}>
           Voltar ao {word}
-        </button>
+        </EntryButton>
         {first === undefined ? (
-          <button type="button" className={entry.primary} onClick={onHandIn}>
+          <EntryButton kind="primary" onClick={onHandIn}>
             <Said id="hand-in" inline />
-          </button>
+          </EntryButton>
         ) : (
           <>
-            <button type="button" className={entry.secondary} onClick={onHandIn}>
+            <EntryButton kind="secondary" onClick={onHandIn}>
               Entregar com {blank.length} em branco
-            </button>
-            <button type="button" className={entry.primary} onClick={() => onGo(first)}>
+            </EntryButton>
+            <EntryButton kind="primary" onClick={() => onGo(first)}>
               Ir à pergunta {first + 1}
-            </button>
+            </EntryButton>
           </>
         )}
       </Row>

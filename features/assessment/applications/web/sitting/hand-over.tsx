@@ -6,6 +6,7 @@ import { Column, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { shortName } from '#school/entry/short-name.ts'
 import styles from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { CodeField, NameField } from '#school/entry/web/fields.tsx'
 import { Frame, Notice, problemText } from '#school/entry/web/frame.tsx'
 import { useAttempt } from '#school/entry/web/use-attempt.ts'
@@ -124,13 +125,12 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
         )}
         {problem && <Notice bad>{problem}</Notice>}
         <div className={styles.foot}>
-          <button type="submit" className={styles.primary} disabled={busy || digits.length !== LAST_DIGITS}>
+          <EntryButton type="submit" kind="primary" disabled={busy || digits.length !== LAST_DIGITS}>
             Sou {first}, começar
-          </button>
+          </EntryButton>
           {next && (
-            <button
-              type="button"
-              className={styles.link}
+            <EntryButton
+              kind="link"
               onClick={() => {
                 setDigits('')
                 setProblem(undefined)
@@ -138,11 +138,11 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
               }}
             >
               {first} não está: é a vez de {firstOf(next)}
-            </button>
+            </EntryButton>
           )}
-          <button type="button" className={styles.link} onClick={() => onTurns([])}>
+          <EntryButton kind="link" onClick={() => onTurns([])}>
             Terminar o grupo
-          </button>
+          </EntryButton>
         </div>
       </Column>
     </Frame>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { formatTime } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import {
@@ -98,16 +98,15 @@ export function QuizFoot(props: QuizFootProps) {
       {asksOther && <AskOther />}
       {back}
       {isOpen && (
-        <button
-          type="button"
-          className={entry.primary}
+        <EntryButton
+          kind="primary"
           data-primary
           disabled={!answered}
           aria-disabled={checking || undefined}
           onClick={check}
         >
           {words}
-        </button>
+        </EntryButton>
       )}
       {next(!isOpen)}
     </>

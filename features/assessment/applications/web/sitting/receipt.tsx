@@ -4,6 +4,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { Said } from '#school/languages/web/in-language.tsx'
 import { heldCard } from '#school/students/web/held-card.ts'
@@ -153,20 +154,20 @@ export function Receipt({
           </a>
         )}
         {!received && !done && (
-          <button type="button" className={entry.primary} onClick={onSend}>
+          <EntryButton kind="primary" onClick={onSend}>
             <Icon name="arrow-clockwise" />
             Tentar enviar agora
-          </button>
+          </EntryButton>
         )}
         {done && (
-          <button type="button" className={entry.secondary} onClick={onLeave}>
+          <EntryButton kind="secondary" onClick={onLeave}>
             Passar a outro aluno
-          </button>
+          </EntryButton>
         )}
         {!done && (
-          <button type="button" className={entry.secondary} onClick={onPass}>
+          <EntryButton kind="secondary" onClick={onPass}>
             Passar a outro aluno
-          </button>
+          </EntryButton>
         )}
       </div>
     </Frame>

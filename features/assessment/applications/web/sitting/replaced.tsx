@@ -1,5 +1,5 @@
 import { Stack } from '#kit/web/parts/layout.tsx'
-import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { Notice } from '#school/entry/web/frame.tsx'
 import type { StoredSitting } from './sitting-store.ts'
 
@@ -12,9 +12,9 @@ export function Replaced({ sitting, onAsk }: { sitting: StoredSitting; onAsk: ()
       <Notice bad>
         {replaced.words} O que responderes aqui já não conta. {keptWords(replaced.kept)}
       </Notice>
-      <button type="button" className={entry.secondary} onClick={onAsk}>
+      <EntryButton kind="secondary" onClick={onAsk}>
         Pedir ao professor para continuar aqui
-      </button>
+      </EntryButton>
     </Stack>
   )
 }

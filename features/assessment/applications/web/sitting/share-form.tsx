@@ -3,7 +3,7 @@ import { call } from '#kit/web/api/client.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { MAX_AT_ONE_PHONE } from '#school/entry/contract.ts'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
-import styles from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { CodeField } from '#school/entry/web/fields.tsx'
 import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { requestPlace } from '../../sitting-contract.ts'
@@ -88,12 +88,12 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
         )
       })}
       {problem && <Notice bad>{problem}</Notice>}
-      <button type="submit" className={styles.primary} disabled={busy}>
+      <EntryButton type="submit" kind="primary" disabled={busy}>
         Partilhar este telemóvel
-      </button>
-      <button type="button" className={styles.link} onClick={onBack}>
+      </EntryButton>
+      <EntryButton kind="link" onClick={onBack}>
         Estou sozinho neste telemóvel
-      </button>
+      </EntryButton>
     </Stack>
   )
 }
