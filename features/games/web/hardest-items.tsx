@@ -27,7 +27,7 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
   return (
     <Section flush title="O que custou mais" aside="certos à primeira, dos piores para os melhores">
       <table className={styles.items}>
-        <thead>
+        <thead className="visually-hidden-on-phone">
           <tr>
             <th scope="col">Termo</th>
             <th scope="col">Certos à primeira</th>

@@ -56,7 +56,7 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
     >
       <Segments label="O que se escreve na matriz" value={count} options={counts} onChange={setCount} />
       <table className={styles.targets} aria-label="Metas da matriz">
-        <thead>
+        <thead className="visually-hidden-on-phone">
           <tr>
             <th scope="col">Conteúdo</th>
             {bloomLevels.map(level => (

@@ -189,7 +189,7 @@ function Options({ item }: { item: ItemLine }) {
   const max = Math.max(1, ...rows.map(row => row.count))
   return (
     <table className={css.options} aria-label={`Opções da pergunta ${item.number}`}>
-      <thead>
+      <thead className="visually-hidden-on-phone">
         <tr>
           <th scope="col">Opção</th>
           <th scope="col">O que a opção mostra</th>

@@ -73,7 +73,7 @@ function SumView({ sum }: { sum: Sum }) {
           </Text>
         ) : (
           <table className={`${styles.table} ${styles.levels}`}>
-            <thead>
+            <thead className="visually-hidden-on-phone">
               <tr>
                 <th scope="col">Critério</th>
                 {levelsOf(sum).map(level => (

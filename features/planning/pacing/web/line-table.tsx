@@ -51,7 +51,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
     >
       <div className={styles.scroll}>
         <table className={styles.table}>
-          <thead>
+          <thead className="visually-hidden-on-phone">
             <tr>
               <th scope="col">Unidade</th>
               <th scope="col">Objectivos e conteúdos</th>

@@ -21,7 +21,7 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
     <Section flush>
       <div className={styles.scroll}>
         <table className={styles.table}>
-          <thead>
+          <thead className="visually-hidden-on-phone">
             <tr>
               <th scope="col">Unidade</th>
               <th scope="col" className={styles.number}>

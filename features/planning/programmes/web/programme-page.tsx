@@ -147,7 +147,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
         </Button>
       </div>
       <table className={styles.rows}>
-        <thead>
+        <thead className="visually-hidden-on-phone">
           <tr>
             <th scope="col">Objectivo específico</th>
             <th scope="col">Conteúdos</th>
