@@ -2,7 +2,7 @@ import { percentCell, wholeCell } from '#kit/figures.ts'
 import { type EditionHead, editionText, RECOMPUTED } from '#school/editions/contract.ts'
 import { type ClassOperations, canDo, canDoText, operationReport } from '../hearing/operations.ts'
 import { AWAY_ONES } from '../results/away-words.ts'
-import type { Paper } from '../results/report-paper.ts'
+import type { Paper, PaperTable } from '../results/report-paper.ts'
 import { type Assessed, levelReport } from './level-report.ts'
 
 /** The class sheet of an oral assessment: how many reached each level, and who, to be ticked and kept. */
@@ -57,7 +57,7 @@ export function levelPaper(
           },
         ],
       },
-      ...(operations ? operationTables(operations) : []),
+      ...(operations ? [operationTable(operations), pupilOperationTable(operations)] : []),
       ...names.map(({ name, pupils }) => ({
         title: `${name} (${pupils.length})`,
         columns: [
@@ -74,47 +74,41 @@ export function levelPaper(
   }
 }
 
-/** Who can do which operation: counted, and pupil by pupil. */
-function operationTables({ operations, pupils }: ClassOperations): Paper['tables'] {
-  const lines = operationReport(operations, pupils)
-  return [
-    {
-      title: 'O que já fazem, por operação',
-      columns: [
-        { label: 'Operação', width: 3 },
-        { label: 'Fazem: H', width: 1, end: true },
-        { label: 'M', width: 1, end: true },
-        { label: 'Total', width: 1, end: true },
-        { label: 'Ainda não', width: 1.4, end: true },
-        { label: 'Por experimentar', width: 1.8, end: true },
+/** How many can do each operation. */
+export function operationTable({ operations, pupils }: ClassOperations): PaperTable {
+  return {
+    title: 'O que já fazem, por operação',
+    columns: [
+      { label: 'Operação', width: 3 },
+      { label: 'Fazem: H', width: 1, end: true },
+      { label: 'M', width: 1, end: true },
+      { label: 'Total', width: 1, end: true },
+      { label: 'Ainda não', width: 1.4, end: true },
+      { label: 'Por experimentar', width: 1.8, end: true },
+    ],
+    rows: operationReport(operations, pupils).map(({ name, can, cannot, untried }) => ({
+      cells: [name, ...[can.H, can.M, can.total, cannot.total, untried.total].map(count => wholeCell(count))],
+    })),
+  }
+}
+
+/** Which operations each pupil can do. */
+export function pupilOperationTable({ operations, pupils }: ClassOperations): PaperTable {
+  return {
+    title: 'Operações de cada aluno',
+    columns: [
+      { label: 'Nº', width: 0.6, end: true },
+      { label: 'Nome', width: 4 },
+      ...operations.map(({ name }) => ({ label: name, width: 2 })),
+    ],
+    rows: pupils.map(({ number, name, tries }) => ({
+      cells: [
+        number === null ? '' : wholeCell(number),
+        name,
+        ...operations.map(({ place }) => canDoText(canDo(tries, place))),
       ],
-      rows: lines.map(({ name, can, cannot, untried }) => ({
-        cells: [
-          name,
-          wholeCell(can.H),
-          wholeCell(can.M),
-          wholeCell(can.total),
-          wholeCell(cannot.total),
-          wholeCell(untried.total),
-        ],
-      })),
-    },
-    {
-      title: 'Operações de cada aluno',
-      columns: [
-        { label: 'Nº', width: 0.6, end: true },
-        { label: 'Nome', width: 4 },
-        ...operations.map(({ name }) => ({ label: name, width: 2 })),
-      ],
-      rows: pupils.map(({ number, name, tries }) => ({
-        cells: [
-          number === null ? '' : wholeCell(number),
-          name,
-          ...operations.map(({ place }) => canDoText(canDo(tries, place))),
-        ],
-      })),
-    },
-  ]
+    })),
+  }
 }
 
 function missingText(missing: number): string {
