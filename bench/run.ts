@@ -27,6 +27,7 @@ const measurements = [
   'documents',
   'games',
   'frames',
+  'interactions',
   'room',
   'psychometrics',
   'judgements',

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { findAnswers } from '#features/assessment/reports/server/queries.ts'
+import { findAnswers } from '#features/assessment/reports/server/given-answers.ts'
 import { takeAnswers } from '#features/assessment/results/server/sitting-queries.ts'
 import { findDifficulty, insertPlays } from '#features/games/server/play-queries.ts'
 import { type Database, type Db, openDatabase } from '#kit/server/database/database.ts'
@@ -58,7 +58,7 @@ try {
   await compare('30 answers taken', [years, plain], db => takeThirty(db))
   await compare('answers of a class read', [years, plain], async (db, round) => {
     const { application, items } = await classOf(db, round)
-    await findAnswers(db, [application], items)
+    await findAnswers(db, { applicationIds: [application], itemIds: items, max: 10_000 })
   })
   await compare('record of changes, a page', [years, plain], db => findAudit(db, words, {}, { limit: 25 }))
   await compare('history of a row', [years, plain], (db, round) =>

@@ -77,20 +77,21 @@ function effectOf(
   { option, key }: { option: number; key: number },
 ): NonNullable<NonNullable<ItemLine['check']>['effect']> | null {
   const width = results.items.length
-  const points = results.points.slice()
-  const pupils = evaluatedPupils(results)
-  for (const pupil of pupils) {
+  const changed = { ...results, points: results.points.slice() }
+  const counting = results.items.flatMap((each, at) => (each.change === 'drop' ? [] : [at]))
+  const marks: { before: number; after: number }[] = []
+  for (const pupil of evaluatedPupils(results)) {
+    if (counting.some(at => results.outcomes[pupil * width + at] === TO_MARK)) continue
+    const before = markAt(results, pupil)
+    if (before === null) continue
     const at = pupil * width + item
-    if (results.chosen[at] === option) points[at] = results.items[item]?.points ?? 0
-    else if (results.chosen[at] === key) points[at] = 0
+    const choice = results.chosen[at]
+    if (choice === option) changed.points[at] = results.items[item]?.points ?? 0
+    else if (choice === key) changed.points[at] = 0
+    // Who chose neither has the same mark under either key.
+    const after = choice === option || choice === key ? markAt(changed, pupil) : before
+    if (after !== null) marks.push({ before, after })
   }
-  const marks = pupils.flatMap(pupil => {
-    const waits = results.items.some(
-      (each, at) => each.change !== 'drop' && results.outcomes[pupil * width + at] === TO_MARK,
-    )
-    const [before, after] = [markAt(results, pupil), markAt({ ...results, points }, pupil)]
-    return waits || before === null || after === null ? [] : [{ before, after }]
-  })
   const before = meanOfShown(marks.map(mark => mark.before))
   const after = meanOfShown(marks.map(mark => mark.after))
   if (before === null || after === null) return null

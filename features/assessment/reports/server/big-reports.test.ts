@@ -19,7 +19,7 @@ import {
   getSchoolReport,
 } from '../contract.ts'
 import { fixtureItems, fixtureResults } from '../result-fixtures.ts'
-import { readResults } from './read.ts'
+import { readJudgedResults, readResults } from './read.ts'
 import { jobs } from './report-jobs.ts'
 import { routes } from './routes.ts'
 
@@ -98,6 +98,14 @@ describe('a report of very many answers', () => {
     },
     60_000,
   )
+
+  it('counts of another class, however large, the first thousand attempts alone', async () => {
+    const { choices = [], pupils } = await readJudgedResults(db, { ...teacher, sessionId: '' }, small)
+    expect(pupils).toHaveLength(1)
+    expect(choices.map(({ n, cells }) => [n, cells.length])).toEqual([[1000, 3000]])
+    const own = await readResults(db, { ...teacher, sessionId: '' }, big)
+    expect(own.outcomes.filter(outcome => outcome > 0)).toHaveLength(3 * MOST)
+  })
 
   it('of a pupil is reckoned there too, and so is what is small', async () => {
     const { data } = await asTeacher.call(getPupilReport, { params: { id: pupil.id } })

@@ -16,13 +16,6 @@ import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { listReports } from '../contract.ts'
 import type { PupilResult, SchoolSupport } from '../report-shapes.ts'
 
-/** What separates answers, and the parts of an answer, in the text that is read in one pass. */
-export const ANSWER_END = '\x1e'
-export const PART_END = '\x1f'
-
-/** Characters of an answer that are read: enough for the quoted id of an option, and little of an essay. */
-const LONGEST_ID = 64
-
 type Filters = Partial<Omit<QueryOf<typeof listReports>, 'after' | 'limit'>>
 
 /** A page of the applications of which there is something to report, newest first. */
@@ -182,33 +175,6 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
     contents: new Map(versions.map(row => [row.id, row.content])),
     competences: new Map(competences.map(row => [row.id, row])),
   }
-}
-
-/**
- * What was handed in to applications, one row of text for each: whose attempts they are, and how each item was answered by whom.
- * An answer is its parts: the place of the item among those asked for, outcome, points, its beginning as JSON, and the places of
- * the attempts that gave it; all places from 1. Each attempt's answers are read by their key, whatever else is stored.
- */
-export async function findAnswers(db: Db, applicationIds: readonly string[], itemIds: readonly string[]) {
-  const { rows } = await sql<{ application_id: string; attempts: string[]; answers: string | null }>`
-    with came as materialized (
-      select t.application_id, t.id, row_number() over (partition by t.application_id order by t.id)::int as place
-      from attempts t
-      where t.application_id = any(${[...applicationIds]}::uuid[]) and t.deleted_at is null and t.state = 'entregue'
-    ), answered as (
-      select came.application_id, r.item_id, r.outcome, r.points, r.answer,
-        string_agg(came.place::text, ',') as by
-      from came cross join lateral (
-        select item_id, outcome, points, left(responses.answer::text, ${LONGEST_ID}::int) as answer from responses
-        where attempt_id = came.id and item_id = any(${[...itemIds]}::uuid[]) offset 0) r
-      group by came.application_id, r.item_id, r.outcome, r.points, r.answer
-    )
-    select c.application_id, array_agg(c.id::text order by c.place) as attempts,
-      (select string_agg(concat_ws(${PART_END}, array_position(${[...itemIds]}::uuid[], item_id), outcome,
-          coalesce(points::text, ''), coalesce(answer, ''), by), ${ANSWER_END})
-        from answered where answered.application_id = c.application_id) as answers
-    from came c group by c.application_id`.execute(db)
-  return new Map(rows.map(row => [row.application_id, row]))
 }
 
 /** The written tests in which a pupil of a visible group has an attempt, newest first; quizzes are reported elsewhere. */

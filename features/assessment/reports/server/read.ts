@@ -16,18 +16,10 @@ import { findClassList } from '../../results/server/queries.ts'
 import { correctedContent } from '../corrected.ts'
 import { letterOf } from '../letters.ts'
 import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '../results.ts'
+import { ANSWER_END, findAnswers, PART_END } from './given-answers.ts'
 import { keptResults, readKept, sameKey } from './kept.ts'
 import { headOf } from './present.ts'
-import {
-  ANSWER_END,
-  findAllWithTests,
-  findAnswers,
-  findApplication,
-  findByIds,
-  findElsewhere,
-  findQuestions,
-  PART_END,
-} from './queries.ts'
+import { findAllWithTests, findApplication, findByIds, findElsewhere, findQuestions } from './queries.ts'
 
 /** The results of every application that the filters leave, in which somebody handed in. */
 export async function readAllResults(
@@ -88,6 +80,8 @@ export async function readJudgedResults(
 
 /** Other classes that one report asks for: the newest. */
 const CLASSES_ELSEWHERE = 6
+/** Attempts that are counted of each of these, and of an application whose own report it is: as many as one takes. */
+const [ATTEMPTS_ELSEWHERE, ATTEMPTS] = [1000, 10_000]
 
 /** The newest other applications, of any group, that hold some of the same versions of questions and are over. */
 function findOthers(db: Db, { head, items }: Results) {
@@ -103,7 +97,7 @@ export async function withChoices(db: Db, all: readonly Results[]): Promise<Resu
   if (!db.isTransaction) return db.transaction().execute(one => withChoices(one, all))
   const others = await allInOrder(all.map(results => findOthers(db, results)))
   const rows = [...new Map(others.flat().map(row => [row.id, row])).values()]
-  const answers = await readAnswers(db, rows)
+  const answers = await readAnswers(db, rows, ATTEMPTS_ELSEWHERE)
   // Classes that took one test are laid beside the same others, each of which is read once.
   const known = new Map<string, Choices>()
   return all.map((results, at) => {
@@ -170,13 +164,9 @@ type Answers = Awaited<ReturnType<typeof readAnswers>>
 
 const itemsIn = (row: Reported) => row.items as unknown as TestItem[]
 
-async function readAnswers(db: Db, rows: readonly Reported[]) {
+async function readAnswers(db: Db, rows: readonly Reported[], max = ATTEMPTS) {
   const itemIds = [...new Set(rows.flatMap(row => itemsIn(row).map(item => item.id)))]
-  const byApplication = await findAnswers(
-    db,
-    rows.map(row => row.id),
-    itemIds,
-  )
+  const byApplication = await findAnswers(db, { applicationIds: rows.map(row => row.id), itemIds, max })
   return { itemIds, byApplication }
 }
 
@@ -295,6 +285,7 @@ function optionsOf(question: Question): ResultItem['options'] {
   return []
 }
 
+/** One way in which an item was answered. */
 interface Answered {
   itemId: string
   outcome: number
@@ -305,26 +296,36 @@ interface Answered {
   by: number[]
 }
 
-/** How the items of an application were answered. */
+/** How the items of an application were answered: the same answer once, with all who gave it. */
 function answersOf(
   row: Reported,
   { itemIds, byApplication }: Answers,
   placeOf: (attemptId: string, at: number) => number | undefined,
 ): Answered[] {
-  const { attempts = [], answers } = byApplication.get(row.id) ?? {}
-  const places = attempts.map(placeOf)
-  return (answers?.split(ANSWER_END) ?? []).map(text => {
-    const [item, outcome = '', points, answer = '', who = ''] = text.split(PART_END)
-    const by = who.split(',').flatMap(place => places[Number(place) - 1] ?? [])
-    const itemId = itemIds[Number(item) - 1] ?? ''
-    return {
-      itemId,
-      outcome: outcomes.indexOf(outcome as (typeof outcomes)[number]),
-      points: Number(points),
-      answer,
-      by,
+  const { attempts = [], answers = [] } = byApplication.get(row.id) ?? {}
+  const all = new Map<string, Answered>()
+  for (const [at, attemptId] of attempts.entries()) {
+    const place = placeOf(attemptId, at)
+    const given = answers[at]
+    if (place === undefined || !given) continue
+    for (const text of given.split(ANSWER_END)) {
+      const known = all.get(text)
+      if (known) known.by.push(place)
+      else all.set(text, answeredBy(text, { itemIds, place }))
     }
-  })
+  }
+  return [...all.values()]
+}
+
+function answeredBy(text: string, of: { itemIds: readonly string[]; place: number }): Answered {
+  const [item, outcome = '', points, answer = ''] = text.split(PART_END)
+  return {
+    itemId: of.itemIds[Number(item) - 1] ?? '',
+    outcome: outcomes.indexOf(outcome as (typeof outcomes)[number]),
+    points: Number(points),
+    answer,
+    by: [of.place],
+  }
 }
 
 /** 1 + the place of the option that was chosen, 0 where none was. */

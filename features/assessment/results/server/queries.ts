@@ -204,7 +204,7 @@ export async function findClassList(db: Db, application: OfGroup, studentIds?: r
     SELECT s.id AS student_id, s.full_name, s.sex, s.number AS number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level, t.refused,
       t.form, t.number AS attempt, t.item_ids, t.counts, t.started_at, t.submitted_at,
       t.key_hash <> t.key_before AS elsewhere
-    FROM (SELECT *, lag(key_hash) OVER (PARTITION BY student_id, lower(nickname) ORDER BY number) AS key_before
+    FROM (SELECT *, lag(key_hash) OVER (PARTITION BY student_id, lower(nickname) COLLATE "C" ORDER BY number) AS key_before
       FROM attempts WHERE application_id = ${application.id} AND deleted_at IS NULL) t
     FULL JOIN (
       SELECT m.id, m.full_name, m.sex, m.number FROM applications a JOIN LATERAL ${membersOn(dayHeld('a'))} m ON m.group_id = a.group_id
