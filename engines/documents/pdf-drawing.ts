@@ -5,6 +5,7 @@ import type { FaceName } from './fonts/faces.ts'
 import { FontShelf } from './fonts/font-shelf.ts'
 import { Measure } from './measure.ts'
 import { paperOf, points, SMALL_SIZE, TEXT_SIZE } from './paper.ts'
+import type { BringCode } from './pdf.ts'
 import { NO_RULES, PdfBlocks } from './pdf-blocks.ts'
 import { PdfText } from './pdf-text.ts'
 import { runsOf, textsOf } from './text.ts'
@@ -17,20 +18,20 @@ export async function draw(
   description: DocumentDescription,
   onReplaced: (character: string) => void = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pdfmake = await prepare(description)
+  const [pdfmake] = await Promise.all([loadPdfMake(), prepareFonts(description)])
   for (const face of shelf.opened) offerFont(pdfmake, face)
   const definition = definitionOf(description, new Measure(shelf, onReplaced, description.leading))
   const buffer = await pdfmake.createPdf(definition).getBuffer()
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 }
 
-/** Loads pdfmake, which it gives, and the fonts of a description. */
-export async function prepare(description: DocumentDescription): Promise<PdfMake> {
-  const [pdfmake] = await Promise.all([
-    loadPdfMake(),
-    shelf.prepare([...textsOf(description).flatMap(runsOf), ...ALWAYS_NEEDED]),
-  ])
-  return pdfmake
+/** What `preparePdf` of `pdf.ts` does. */
+export async function prepare(description: DocumentDescription, bring: BringCode): Promise<void> {
+  await Promise.all([bring(() => import('pdfmake')), prepareFonts(description)])
+}
+
+function prepareFonts(description: DocumentDescription): Promise<void> {
+  return shelf.prepare([...textsOf(description).flatMap(runsOf), ...ALWAYS_NEEDED])
 }
 
 /** The page numbers and the heads are always there. */

@@ -13,10 +13,16 @@ export async function drawPdf(
   return draw(description, onReplaced)
 }
 
-/** Loads all that a description needs, so that it can be drawn when the network is gone. Rejects as `drawPdf` does. */
-export async function preparePdf(description: DocumentDescription): Promise<void> {
+/** Brings the code of a dynamic import: runs it, or fetches it alone. */
+export type BringCode = (load: () => Promise<unknown>) => Promise<unknown>
+
+/**
+ * Brings all that a description needs, so that it can be drawn when the network is gone. Rejects as `drawPdf` does.
+ * @param bring the library, which takes a phone a second or two to run
+ */
+export async function preparePdf(description: DocumentDescription, bring: BringCode): Promise<void> {
   const { prepare } = await load()
-  await prepare(description)
+  await prepare(description, bring)
 }
 
 /** What draws, and its libraries, are heavy: nobody pays for them before the first document. */

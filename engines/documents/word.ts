@@ -2,6 +2,7 @@ import type { FileChild, Footer, Header, ILevelsOptions, ISectionOptions, LevelF
 import type { DocumentDescription, Newspaper } from './description.ts'
 import { LEADING } from './measure.ts'
 import { paperOf, SMALL_SIZE, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
+import type { BringCode } from './pdf.ts'
 import { MARKS } from './text.ts'
 import type { WordBlocks } from './word-blocks.ts'
 import { wordFile } from './word-file.ts'
@@ -51,9 +52,9 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
   return wordFile(docx, file)
 }
 
-/** Loads all that Word documents need, so that they can be made when the network is gone. */
-export async function prepareWord(): Promise<void> {
-  await load()
+/** Brings all that Word documents need, so that they can be made when the network is gone. */
+export async function prepareWord(bring: BringCode): Promise<void> {
+  await Promise.all([bring(() => import('docx')), bring(() => import('./word-blocks.ts'))])
 }
 
 /** The library is heavy: nobody pays for it before the first document. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { importFetched } from './import-fetched.ts'
+import { fetchForLater, importFetched } from './import-fetched.ts'
 import { isOnline, reportOnline } from './network.ts'
 
 let fetched: string[]
@@ -30,6 +30,17 @@ it('imports a module only once all of its files have come, so that a browser nev
   isThere = true
   expect(await importFetched(load, ['assets/a.js', 'assets/b.js'])).toBe('module')
   expect(fetched).toEqual(['/assets/a.js', '/assets/b.js', '/assets/a.js', '/assets/b.js'])
+})
+
+it('fetches for later and runs none of it, and what is imported meanwhile is run', async () => {
+  const later = vi.fn(() => Promise.resolve('library'))
+  const now = vi.fn(() => Promise.resolve('page'))
+  const coming = fetchForLater(() => importFetched(later, ['assets/library.js']))
+  expect(await importFetched(now, ['assets/page.js'])).toBe('page')
+  await coming
+  expect(fetched).toEqual(['/assets/library.js', '/assets/page.js'])
+  expect(later).not.toHaveBeenCalled()
+  expect(await importFetched(later, ['assets/library.js'])).toBe('library')
 })
 
 it('fetches nothing again that the page has received', async () => {

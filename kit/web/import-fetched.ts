@@ -2,6 +2,25 @@ import { reportOffline } from './network.ts'
 
 const attached = new Map<string, Promise<void>>()
 
+/** Whether what is imported at this moment is only fetched. */
+let isForLater = false
+
+/**
+ * Fetches the files of a dynamic import for when there is no network, and runs none of their code: a large library would keep
+ * somebody who is typing waiting. Where a page is not built (in tests), it is imported.
+ * @throws TypeError of the browser where a file cannot be fetched
+ */
+export async function fetchForLater(load: () => Promise<unknown>): Promise<void> {
+  isForLater = true
+  let coming: Promise<unknown>
+  try {
+    coming = load()
+  } finally {
+    isForLater = false
+  }
+  await coming
+}
+
 /**
  * Takes the place of Vite's preload helper around every dynamic import of the build. Browsers up to Chromium 150 keep a
  * module that could not be fetched as failed for as long as the document lives, preloaded or imported: once the network
@@ -13,6 +32,7 @@ export async function importFetched<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
+  const forLater = isForLater
   try {
     await Promise.all(
       files.map(file => (file.endsWith('.css') ? attachStyles(`/${file}`) : fetchModule(`/${file}`))),
@@ -21,6 +41,8 @@ export async function importFetched<Module>(
     reportOffline()
     throw error
   }
+  // Who fetches for later waits for the files alone.
+  if (forLater && files.length > 0) return undefined as never
   return await load()
 }
 

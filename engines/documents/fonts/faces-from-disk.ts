@@ -5,6 +5,6 @@ import { FACES, type FaceName } from './faces.ts'
 const { resolve } = createRequire(import.meta.url)
 
 /** Reads a face from the installed packages: for the server, for tests and for measurements. */
-export function loadFace(face: FaceName): Promise<Uint8Array> {
-  return readFile(resolve(`@fontsource/${FACES[face]}.woff`))
+export async function loadFace(face: FaceName): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(resolve(`@fontsource/${FACES[face]}.woff`)))
 }

@@ -27,7 +27,7 @@ import serifAccentsBold from '@fontsource/source-serif-4/files/source-serif-4-vi
 import type { FaceName } from './faces.ts'
 
 /** Fetches a face that the build put beside the pages. Rejects where the network or the server fails. */
-export async function loadFace(face: FaceName): Promise<Uint8Array> {
+export async function loadFace(face: FaceName): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(URLS[face])
   if (!answer.ok) throw new Error(`Font ${face}: ${answer.status}`)
   return new Uint8Array(await answer.arrayBuffer())

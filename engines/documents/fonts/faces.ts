@@ -34,7 +34,7 @@ export const FACES = {
 export type FaceName = keyof typeof FACES
 
 /** Gives the bytes of a face's WOFF file: from the disk on the server, over the network in the browser. */
-export type FaceLoader = (face: FaceName) => Promise<Uint8Array>
+export type FaceLoader = (face: FaceName) => Promise<Uint8Array<ArrayBuffer>>
 
 export interface Style {
   serif?: boolean

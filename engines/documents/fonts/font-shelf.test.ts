@@ -18,7 +18,7 @@ async function faced(run: Run): Promise<{ runs: string[]; replaced: string[]; sh
 describe('the shelf of fonts', () => {
   it('has every face it names, and each opens as TrueType', async () => {
     for (const face of Object.keys(FACES) as FaceName[]) {
-      const font = readFontFile(await loadFace(face))
+      const font = await readFontFile(await loadFace(face))
       expect(new DataView(font.sfnt.buffer).getUint32(0)).toBe(0x00010000)
       expect(font.lineHeight).toBeGreaterThan(1)
     }

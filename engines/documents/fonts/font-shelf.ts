@@ -99,8 +99,8 @@ export class FontShelf {
   #open(face: FaceName): Promise<FontFile> {
     let opening = this.#opening.get(face)
     if (!opening) {
-      opening = this.#load(face).then(bytes => {
-        const font = readFontFile(bytes)
+      opening = this.#load(face).then(async bytes => {
+        const font = await readFontFile(bytes)
         this.#fonts.set(face, font)
         return font
       })

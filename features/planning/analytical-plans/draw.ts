@@ -1,4 +1,4 @@
-import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
+import { type BringCode, drawPdf, preparePdf } from '#engines/documents/pdf.ts'
 import { drawWord, prepareWord } from '#engines/documents/word.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Plan, planFiles } from './contract.ts'
@@ -17,7 +17,7 @@ export function drawPlan(
   return format === 'pdf' ? drawPdf(description) : drawWord(description)
 }
 
-/** Loads what drawing this plan needs, so that it goes on working without a network. */
-export async function prepareToDraw(plan: Plan): Promise<void> {
-  await Promise.all([preparePdf(describePlan(plan, {})), prepareWord()])
+/** Brings what drawing this plan needs, so that it goes on working without a network. */
+export async function prepareToDraw(plan: Plan, bring: BringCode): Promise<void> {
+  await Promise.all([preparePdf(describePlan(plan, {}), bring), prepareWord(bring)])
 }

@@ -1,3 +1,4 @@
+import { fetchForLater } from '#kit/web/import-fetched.ts'
 import { openFile } from '#kit/web/parts/download.ts'
 import { fetchMuchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
@@ -49,11 +50,11 @@ export function fileNameOf(
   return `plano-analitico-${plan.subject.code}-${plan.grade}-${when}.${format}`
 }
 
-/** Loads what draws this plan while there is a network; gives back what calls it off. */
+/** Fetches what draws this plan while there is a network; gives back what calls it off. */
 export function warmUpPaper(plan: Plan): () => void {
   return fetchMuchInSpareTime(() =>
     Promise.all([
-      import('../draw.ts').then(({ prepareToDraw }) => prepareToDraw(plan)),
+      import('../draw.ts').then(({ prepareToDraw }) => prepareToDraw(plan, fetchForLater)),
       fetchPrintedImages(plan.school.id),
     ]),
   )

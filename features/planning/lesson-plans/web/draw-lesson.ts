@@ -1,5 +1,6 @@
 import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
 import { drawWord, prepareWord } from '#engines/documents/word.ts'
+import { fetchForLater } from '#kit/web/import-fetched.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Lesson } from '../contract.ts'
 import { lessonPlanDocument } from '../document.ts'
@@ -19,8 +20,8 @@ export async function drawLesson(lesson: Lesson, format: 'pdf' | 'docx'): Promis
 /** Fetches what drawing this lesson takes while there is a network. */
 export async function prepareLesson(lesson: Lesson): Promise<void> {
   await Promise.all([
-    preparePdf(lessonPlanDocument(printedLesson(lesson))),
-    prepareWord(),
+    preparePdf(lessonPlanDocument(printedLesson(lesson)), fetchForLater),
+    prepareWord(fetchForLater),
     fetchPrintedImages(lesson.school.id),
   ])
 }
