@@ -114,6 +114,7 @@ async function tapAbsences(page: Page, lesson: string): Promise<void> {
   await slowDown(page)
   const count = await pupils.count()
   if (count < PUPILS) throw new Error(`${count} pupils can be tapped.`)
+  await pupils.nth(TAPS).scrollIntoViewIfNeeded()
   // Where they stand is asked before: looking for them takes the page's own processor.
   const boxes = await Promise.all(Array.from({ length: TAPS }, (_none, at) => pupils.nth(at).boundingBox()))
   for (const box of boxes) {
@@ -139,12 +140,17 @@ async function useBank(page: Page): Promise<void> {
   const ticks = page.getByRole('checkbox')
   await ticks.nth(60).waitFor()
   await slowDown(page)
+  await page.getByPlaceholder(/^Procurar no enunciado/).click()
+  await type(page, 'medida')
+  await press(
+    page,
+    Array.from({ length: 6 }, () => 'Backspace'),
+  )
+  await page.waitForTimeout(BETWEEN_MS * 8)
   for (let at = 1; at < 9; at += 1) {
     await ticks.nth(at).click()
     await page.waitForTimeout(BETWEEN_MS)
   }
-  await page.getByPlaceholder(/^Procurar no enunciado/).click()
-  await type(page, 'medida')
 }
 
 async function useRegister(page: Page, group: string): Promise<void> {

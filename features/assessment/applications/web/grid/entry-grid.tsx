@@ -153,82 +153,65 @@ export function EntryGrid(props: GridProps) {
       className={application.items.length <= FEW ? `${styles.scroll} ${styles.few}` : styles.scroll}
       onScroll={sight.onScroll}
     >
-      <div className={styles.sheet}>
-        <ColumnMark grid={box} column={column} key={sheet.length} />
-        <table
-          ref={box}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table is the grid; one place for the focus, whose keys move in it.
-          role="grid"
-          tabIndex={0}
-          className={styles.grid}
-          aria-label="Respostas por aluno e pergunta"
-          aria-rowcount={rows.length + 1}
-          aria-colcount={sheet.length + 2}
-          aria-readonly={readOnly}
-          aria-activedescendant={rows.length > 0 ? cellId(place) : undefined}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onClick={onClick}
-        >
-          <Head sheet={sheet} column={column} />
-          <tbody>
-            <Gap height={sight.from * rowHeight} />
-            {rows.slice(sight.from, sight.to).map((sitting, index) => {
-              const at = sight.from + index
-              return (
-                <GridRow
-                  key={sitting.studentId}
-                  sitting={sitting}
-                  sheet={sheetOf(sheets, sitting)}
-                  row={at}
-                  column={at === row ? column : -1}
-                  hasForms={application.forms.length > 0}
-                  cellId={cellId}
-                  editing={
-                    at === row && editing !== undefined
-                      ? {
-                          text: editing,
-                          onText: setEditing,
-                          onKeyDown: onEditorKey,
-                          onBlur: () => end('stay'),
-                        }
-                      : undefined
-                  }
-                />
-              )
-            })}
-            <Gap height={(rows.length - sight.to) * rowHeight} />
-          </tbody>
-          <Foot sheet={sheet} rows={rows} />
-        </table>
-      </div>
+      <table
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table is the grid; one place for the focus, whose keys move in it.
+        role="grid"
+        tabIndex={0}
+        className={styles.grid}
+        aria-label="Respostas por aluno e pergunta"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={sheet.length + 2}
+        aria-readonly={readOnly}
+        aria-activedescendant={rows.length > 0 ? cellId(place) : undefined}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onClick={onClick}
+      >
+        <colgroup>
+          <col />
+          {sheet.map(({ item }, at) => (
+            <col key={item.id} className={at === column ? styles.hereColumn : undefined} />
+          ))}
+          <col />
+        </colgroup>
+        <Head sheet={sheet} column={column} />
+        <tbody>
+          <Gap height={sight.from * rowHeight} />
+          {rows.slice(sight.from, sight.to).map((sitting, index) => {
+            const at = sight.from + index
+            return (
+              <GridRow
+                key={sitting.studentId}
+                sitting={sitting}
+                sheet={sheetOf(sheets, sitting)}
+                row={at}
+                column={at === row ? column : -1}
+                hasForms={application.forms.length > 0}
+                cellId={cellId}
+                editing={
+                  at === row && editing !== undefined
+                    ? {
+                        text: editing,
+                        onText: setEditing,
+                        onKeyDown: onEditorKey,
+                        onBlur: () => end('stay'),
+                      }
+                    : undefined
+                }
+              />
+            )
+          })}
+          <Gap height={(rows.length - sight.to) * rowHeight} />
+        </tbody>
+        <Foot sheet={sheet} rows={rows} />
+      </table>
     </div>
   )
 }
 
 function sheetAt(sheets: Sheets, rows: readonly Sitting[], row: number): readonly SheetItem[] {
   return sheetOf(sheets, rows[row] ?? { form: '' })
-}
-
-/**
- * The ground of the column of the cursor. It lies behind the table and moves by itself: a column of the table that changes its
- * ground has all cells drawn again, which takes a phone half a second.
- */
-function ColumnMark({ grid, column }: { grid: RefObject<HTMLTableElement | null>; column: number }) {
-  const mark = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const head = grid.current?.tHead?.rows
-    const cell = head?.item(head.length - 1)?.cells.item(column + 1)
-    if (!cell) return
-    const observer = new ResizeObserver(() => {
-      if (!mark.current) return
-      mark.current.style.inlineSize = `${cell.offsetWidth}px`
-      mark.current.style.transform = `translateX(${cell.offsetLeft}px)`
-    })
-    observer.observe(cell)
-    return () => observer.disconnect()
-  }, [grid, column])
-  return <div ref={mark} className={styles.columnMark} />
 }
 
 /** The questions of the sheet of the pupil at the cursor, by contents, with their keys. */
