@@ -410,6 +410,7 @@ const plans: Row[] = [
     'app/pages/plans-page.tsx',
     forStaff(
       '/analytical-plans',
+      '/analytical-plans?limit=3&mine=true&state=devolvido',
       '/analytical-plans/counts',
       '/groups/options',
       '/subjects/options',

@@ -14,17 +14,15 @@ import { ShareBar } from '#kit/web/parts/share-bar.tsx'
 import { getProgrammeTaught, type TaughtUnit } from '../contract.ts'
 import styles from './programme-uses.module.css'
 
-function useTaught(programme: Programme) {
+export function useTaught(id: string) {
   const [params] = useSearchParams()
   const group = params.get('turma')
-  return useQuery(
-    query(getProgrammeTaught, { params: { id: programme.id }, query: group === null ? {} : { group } }),
-  ).data
+  return useQuery(query(getProgrammeTaught, { params: { id }, query: group === null ? {} : { group } })).data
 }
 
 /** Under a unit's title: how much of it was taught, as a bar and in words; its trimester alone where no group follows it. */
 export function UnitTaught({ programme, unit }: { programme: Programme; unit: ProgrammeUnit }) {
-  const data = useTaught(programme)
+  const data = useTaught(programme.id)
   const taught = data?.group ? data.units.find(each => each.unitId === unit.id) : undefined
   const lessons = lessonsOf(unit)
   const trimester = unit.trimester === null ? '' : `${unit.trimester}.º trimestre`
@@ -52,7 +50,7 @@ function taughtWords({ taught, unregistered }: TaughtUnit, lessons: number | nul
 
 /** Below the units: of which group that is, how much in all, and what cannot be said. */
 export function TaughtFoot({ programme }: { programme: Programme }) {
-  const data = useTaught(programme)
+  const data = useTaught(programme.id)
   const [params, setParams] = useSearchParams()
   if (!data) return null
   const { groups, group, units, shared } = data
