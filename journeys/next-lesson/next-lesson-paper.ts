@@ -7,8 +7,10 @@ import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { NextLesson } from './contract.ts'
 import { inSentence, onDay, timesOfStart } from './next-lesson-words.ts'
 
-/** Letters of the names in the longest column, from which on they are set smaller to stay on half a sheet. */
+/** Letters of the names in the longest column, and of half of those below it, from which on they are set smaller to stay on half a sheet. */
 const SMALLER_FROM: readonly (readonly [letters: number, size: number])[] = [
+  [1800, 6],
+  [1000, 6.5],
   [600, 7],
   [350, 8],
   [200, 9],
@@ -32,11 +34,14 @@ export function nextLessonDocument(
         .filter(Boolean)
         .join(' · ')
     : 'próxima aula'
+  const letters = (names: readonly string[]) => names.join(', ').length
   const longest = Math.max(
-    ...step.groups.map(({ pupils }) => pupils.join(', ').length),
-    [...step.known, ...step.others].join(', ').length,
+    ...step.groups.map(({ pupils }) => letters(pupils)),
+    letters([...step.known, ...step.others]),
   )
-  const size = SMALLER_FROM.find(([letters]) => longest >= letters)?.[1] ?? 10
+  // Who is named below the columns has the whole width, and takes of their height.
+  const asked = longest + letters([...away, ...unmeasured]) / 2
+  const size = SMALLER_FROM.find(([from]) => asked >= from)?.[1] ?? 10
   return {
     title: `${head.group.name}, ${head.subject.name}: ${when}`,
     orientation: 'landscape',
@@ -112,7 +117,7 @@ function columnsOf(step: NextStep, size: number) {
 
 /** A column with many names is wider: never so that another has no room for its answer. */
 function widthFor(names: number): number {
-  return Math.min(2, Math.max(1, Math.sqrt(names / 10)))
+  return Math.min(3, Math.max(1, Math.sqrt(names / 10)))
 }
 
 function saidBlocks({ number, stem }: { number: number; stem: string }, option: string): Block[] {

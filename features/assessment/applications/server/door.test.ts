@@ -245,10 +245,11 @@ describe('a script that throws its key away', () => {
       expect(taken).toBeGreaterThan(0)
       expect(await takenIn(code)).toBeLessThanOrEqual(PUPILS / 5 + 2)
       const refusal = answers.find(answer => answer.status !== 200)
-      expect([refusal?.data.code, refusal?.data.message]).toEqual([
-        'WAIT',
-        'Estão a entrar muitos ao mesmo tempo. Entras daqui a 3 segundos.',
-      ])
+      expect(refusal?.data.code).toBe('WAIT')
+      // Three seconds, less those that the others before have taken.
+      expect(refusal?.data.message).toMatch(
+        /^Estão a entrar muitos ao mesmo tempo\. Entras daqui a [123] segundos?\.$/,
+      )
       // A device that has waited as long as reading a name takes is let in at once.
       for (const studentCode of codes.slice(taken, PUPILS))
         await begun(code, { studentCode, key: await oldKey() })
