@@ -3,9 +3,9 @@ import { loadFace } from '#document-faces'
 import type { Block, DocumentDescription } from './description.ts'
 import type { FaceName } from './fonts/faces.ts'
 import { FontShelf } from './fonts/font-shelf.ts'
+import type { LoadCode } from './load-code.ts'
 import { Measure } from './measure.ts'
 import { paperOf, points, SMALL_SIZE, TEXT_SIZE } from './paper.ts'
-import type { BringCode } from './pdf.ts'
 import { NO_RULES, PdfBlocks } from './pdf-blocks.ts'
 import { PdfText } from './pdf-text.ts'
 import { runsOf, textsOf } from './text.ts'
@@ -26,8 +26,8 @@ export async function draw(
 }
 
 /** What `preparePdf` of `pdf.ts` does. */
-export async function prepare(description: DocumentDescription, bring: BringCode): Promise<void> {
-  await Promise.all([bring(() => import('pdfmake')), prepareFonts(description)])
+export async function prepare(description: DocumentDescription, loadCode: LoadCode): Promise<void> {
+  await Promise.all([loadCode(() => import('pdfmake')), prepareFonts(description)])
 }
 
 function prepareFonts(description: DocumentDescription): Promise<void> {

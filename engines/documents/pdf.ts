@@ -1,4 +1,5 @@
 import type { DocumentDescription } from './description.ts'
+import type { LoadCode } from './load-code.ts'
 
 /**
  * Draws a description as a PDF with embedded, subsetted fonts, on the server and in the browser. A character that no
@@ -13,16 +14,13 @@ export async function drawPdf(
   return draw(description, onReplaced)
 }
 
-/** Brings the code of a dynamic import: runs it, or fetches it alone. */
-export type BringCode = (load: () => Promise<unknown>) => Promise<unknown>
-
 /**
- * Brings all that a description needs, so that it can be drawn when the network is gone. Rejects as `drawPdf` does.
- * @param bring the library, which takes a phone a second or two to run
+ * Loads all that a description needs, so that it can be drawn when the network is gone. Rejects as `drawPdf` does.
+ * @param loadCode of the library, which takes a phone a second or two to run
  */
-export async function preparePdf(description: DocumentDescription, bring: BringCode): Promise<void> {
+export async function preparePdf(description: DocumentDescription, loadCode: LoadCode): Promise<void> {
   const { prepare } = await load()
-  await prepare(description, bring)
+  await prepare(description, loadCode)
 }
 
 /** What draws, and its libraries, are heavy: nobody pays for them before the first document. */

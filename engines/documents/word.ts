@@ -1,8 +1,8 @@
 import type { FileChild, Footer, Header, ILevelsOptions, ISectionOptions, LevelFormat } from 'docx'
 import type { DocumentDescription, Newspaper } from './description.ts'
+import type { LoadCode } from './load-code.ts'
 import { LEADING } from './measure.ts'
 import { paperOf, SMALL_SIZE, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
-import type { BringCode } from './pdf.ts'
 import { MARKS } from './text.ts'
 import type { WordBlocks } from './word-blocks.ts'
 import { wordFile } from './word-file.ts'
@@ -52,9 +52,9 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
   return wordFile(docx, file)
 }
 
-/** Brings all that Word documents need, so that they can be made when the network is gone. */
-export async function prepareWord(bring: BringCode): Promise<void> {
-  await Promise.all([bring(() => import('docx')), bring(() => import('./word-blocks.ts'))])
+/** Loads all that Word documents need, so that they can be made when the network is gone. */
+export async function prepareWord(loadCode: LoadCode): Promise<void> {
+  await Promise.all([loadCode(() => import('docx')), loadCode(() => import('./word-blocks.ts'))])
 }
 
 /** The library is heavy: nobody pays for it before the first document. */

@@ -1,4 +1,5 @@
-import { type BringCode, drawPdf, preparePdf } from '#engines/documents/pdf.ts'
+import type { LoadCode } from '#engines/documents/load-code.ts'
+import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
 import { drawWord, prepareWord } from '#engines/documents/word.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Plan, planFiles } from './contract.ts'
@@ -17,7 +18,7 @@ export function drawPlan(
   return format === 'pdf' ? drawPdf(description) : drawWord(description)
 }
 
-/** Brings what drawing this plan needs, so that it goes on working without a network. */
-export async function prepareToDraw(plan: Plan, bring: BringCode): Promise<void> {
-  await Promise.all([preparePdf(describePlan(plan, {}), bring), prepareWord(bring)])
+/** Loads what drawing this plan needs, so that it goes on working without a network. */
+export async function prepareToDraw(plan: Plan, loadCode: LoadCode): Promise<void> {
+  await Promise.all([preparePdf(describePlan(plan, {}), loadCode), prepareWord(loadCode)])
 }

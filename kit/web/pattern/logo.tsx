@@ -1,4 +1,3 @@
-import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './logo.module.css'
 
 /** The mark alone: an open book with a seed growing from it. */
@@ -33,11 +32,11 @@ export function LogoMark({ size = 48, title }: { size?: number; title?: string }
 export function LogoFull({ name, size = 36 }: { name: string; size?: number }) {
   const [first, ...others] = name.split(' ')
   return (
-    <Row as="span" center gap={10}>
+    <span className={styles.full}>
       <LogoMark size={size} />
       <span className={styles.wordmark} dir="ltr">
         <b>{first}</b> {others.join(' ')}
       </span>
-    </Row>
+    </span>
   )
 }
