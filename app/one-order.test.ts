@@ -26,7 +26,7 @@ function sortsItself(source: string): boolean {
 function queriesItself(source: string): boolean {
   return (
     /order by (?:[\w.]+, )*c\.(?:code|position)\b/i.test(source) ||
-    /selectFrom\('competences(?: as c)?'\)(?:(?!selectFrom|\.execute)[\s\S])*orderBy\((?:sql`[^`]*\b)?'?(?:c\.)?(?:code|position)\b/.test(
+    /(?:selectFrom\(|(?:existing|withDeleted)\(\w+, )'competences(?: as c)?'\)(?:(?!selectFrom|existing|\.execute)[\s\S])*orderBy\((?:sql`[^`]*\b)?'?(?:c\.)?(?:code|position)\b/.test(
       source,
     )
   )

@@ -8,6 +8,7 @@ it('where a pupil was is asked of the one room that knows the day', () => {
 
 it.each([
   ['reads enrolments', "db.selectFrom('enrolments').select('id')"],
+  ['reads enrolments', "existing(db, 'enrolments as e').select('e.id')"],
   ['reads enrolments', "db.selectFrom('groups as g').innerJoin('enrolments as e', 'e.group_id', 'g.id')"],
   ['reads enrolments', 'sql`select count(*) from enrolments e where e.group_id = ${id}`'],
   ['reads students.group_id', 'sql`select s.id from students s where s.group_id = ${id}`'],
@@ -15,6 +16,8 @@ it.each([
   ['reads students.group_id', 'sql`(select count(*) from students where group_id = g.id)`'],
   ['reads students.number_in_group', "db.selectFrom('students').select(['id', 'number_in_group'])"],
   ['reads students.group_id', "db.selectFrom('students').select('id').where('group_id', '=', id)"],
+  ['reads students.group_id', "existing(db, 'students').select('id').where('group_id', '=', id)"],
+  ['reads students.state', "withDeleted(db, 'students as s').select('s.state')"],
   [
     'reads students.number_in_group',
     "db.selectFrom('groups').leftJoin('students as s', 's.id', 'x.id').select('s.number_in_group')",

@@ -27,7 +27,7 @@ export function faultsIn(text: string): string[] {
 
 function* readsOf(part: string): Generator<string> {
   if (
-    /\b(?:from|join|into|update)\s+enrolments\b|(?:selectFrom|[jJ]oin|insertInto|updateTable|deleteFrom)\(\s*['"]enrolments\b/i.test(
+    /\b(?:from|join|into|update)\s+enrolments\b|(?:selectFrom|[jJ]oin|insertInto|updateTable|deleteFrom|existing|withDeleted)\(\s*(?:\w+,\s*)?['"]enrolments\b/i.test(
       part,
     )
   )
@@ -43,7 +43,7 @@ function* readsOf(part: string): Generator<string> {
     isBare ||= alias === undefined
   }
   for (const [, alias] of part.matchAll(
-    /(?:selectFrom|[jJ]oin|updateTable|using)\(\s*['"]students(?: as (\w+))?['"]/g,
+    /(?:selectFrom|[jJ]oin|updateTable|using|existing|withDeleted)\(\s*(?:\w+,\s*)?['"]students(?: as (\w+))?['"]/g,
   )) {
     aliases.add(alias ?? 'students')
     isBare ||= alias === undefined
@@ -56,7 +56,7 @@ function* readsOf(part: string): Generator<string> {
   const queries = [
     // The only table of a query that is built: its columns need no name before them.
     new RegExp(
-      `selectFrom\\(\\s*'students'\\s*\\)(?:(?!selectFrom|[jJ]oin\\()[\\s\\S])*?\\(\\s*\\[?[^)]*?'${columns}\\b`,
+      `(?:selectFrom\\(|(?:existing|withDeleted)\\(\\s*\\w+,)\\s*'students'\\s*\\)(?:(?!selectFrom|existing|withDeleted|[jJ]oin\\()[\\s\\S])*?\\(\\s*\\[?[^)]*?'${columns}\\b`,
       'g',
     ),
     new RegExp(

@@ -122,6 +122,7 @@ export function tableUses(base: string, tables: readonly string[]): TableUse[] {
     ['writes', new RegExp(`deleteInParts\\(\\s*\\w+,\\s*'(${any})'`, 'g')],
     ['writes', new RegExp(`\\b(?:insert into|update|delete from|copy)\\s+(${any})\\b`, 'gi')],
     ['reads', new RegExp(`(?:selectFrom|[jJ]oin|using)\\(\\s*\\[?['"](${any})\\b`, 'g')],
+    ['reads', new RegExp(`\\b(?:existing|withDeleted)\\(\\s*\\w+,\\s*['"](${any})\\b`, 'g')],
     ['reads', new RegExp(`\\b(?:from|join)\\s+(${any})\\b`, 'gi')],
     // A table that is chosen by what its rows stand on, beside the column that says so.
     ['writes', new RegExp(`^ +(${any}): '\\w+_id',$`, 'gm')],

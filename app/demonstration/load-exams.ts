@@ -5,6 +5,7 @@ import { bloomLabels, bloomLevels, type Difficulty } from '#engines/questions/ta
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { approveQuestions } from '#school/questions/server/store.ts'
 import data from './data/provas.json' with { type: 'json' }
@@ -23,12 +24,10 @@ export async function loadExams(
   { subjectId, grade, year, by }: { subjectId: string; grade: number; year: number; by: Account },
 ): Promise<void> {
   const competences = byName(
-    await db
-      .selectFrom('competences')
+    await existing(db, 'competences')
       .select(['id', 'code', 'domain'])
       .where('subject_id', '=', subjectId)
       .where('grade', '=', grade)
-      .where('deleted_at', 'is', null)
       .execute(),
     competence => competence.code,
   )

@@ -9,6 +9,7 @@ import { findCompetenceIds } from '#features/planning/row-to-lesson/server/queri
 import type { Account } from '#kit/account.ts'
 import { formatMinutes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { loadLabelled } from './load-labelled.ts'
@@ -247,8 +248,7 @@ async function itemsOf(
 }
 
 async function itemsOfTerms(db: Db, words: readonly string[]): Promise<GameItem[]> {
-  const rows = await db
-    .selectFrom('terms')
+  const rows = await existing(db, 'terms')
     .select(['id', 'term', 'definition', 'image_file_id', 'image_alt', 'audio_file_id'])
     .where('term', 'in', [...words])
     .execute()

@@ -8,6 +8,7 @@ import { findProgramme } from '#features/planning/programmes/server/queries.ts'
 import { addMissing } from '#features/planning/programmes/server/tree.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import data from './data/programas.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ByName } from './names.ts'
@@ -75,8 +76,7 @@ export async function loadPacing(
   db: Db,
   of: { subjectId: string; grade: number; year: number; groupId: string; schoolId: string; by: Account },
 ) {
-  const programme = await db
-    .selectFrom('programmes')
+  const programme = await existing(db, 'programmes')
     .select('id')
     .where('subject_id', '=', of.subjectId)
     .where('grade', '=', of.grade)

@@ -28,6 +28,7 @@ import { markOf, rescore, type ScoredItem, scoreEntry } from '#features/assessme
 import { readItems } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { fixtureQuestions } from '#school/questions/fixtures.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
@@ -217,7 +218,7 @@ interface Bank {
 
 async function loadBank(db: Db, owner: Account, { subjects }: LoadContext): Promise<Bank> {
   const competence = byName(
-    await db.selectFrom('competences').select(['id', 'code']).where('deleted_at', 'is', null).execute(),
+    await existing(db, 'competences').select(['id', 'code']).execute(),
     entry => entry.code,
   )
   const open = data.desenvolvimento

@@ -6,6 +6,7 @@ import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { approveQuestions } from '#school/questions/server/store.ts'
 import school from './data/escola-demo.json' with { type: 'json' }
@@ -36,12 +37,7 @@ export async function loadTests(
   const subject = around.subjects(data.disciplina)
   const owner = around.people(teacherOf(aplicacao.turma, data.disciplina))
   const competences = byName(
-    await db
-      .selectFrom('competences')
-      .select(['id', 'code'])
-      .where('subject_id', '=', subject.id)
-      .where('deleted_at', 'is', null)
-      .execute(),
+    await existing(db, 'competences').select(['id', 'code']).where('subject_id', '=', subject.id).execute(),
     competence => competence.code,
   )
   const questions = data.perguntas.map(pergunta => ({
@@ -67,7 +63,7 @@ export async function loadTests(
     items: questions,
   })
   const students = byName(
-    await db.selectFrom('students').select(['id', 'code']).execute(),
+    await existing(db, 'students').select(['id', 'code']).execute(),
     student => student.code,
   )
   const items = test.items as unknown as TestItem[]

@@ -1,6 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import { happensOn } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { addDays } from '#school/calendar/weeks.ts'
@@ -81,7 +82,7 @@ export async function loadDemonstration(
   db: Db,
   settings: DemonstrationSettings,
 ): Promise<{ email: string; description: string }[]> {
-  if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
+  if (await withDeleted(db, 'accounts').select('id').limit(1).executeTakeFirst())
     throw new Error('A escola de demonstração só se carrega numa base de dados vazia.')
   const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
   await happensOn(db, today)

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { type StudentBody, studentBody } from './contract.ts'
 import { nextCodes } from './server/codes.ts'
@@ -24,7 +25,10 @@ export async function fixtureBecame(
   day: string,
 ): Promise<void> {
   const become = async (one: Db) => {
-    const before = await one.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await withDeleted(one, 'students')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const after = await updateStudent(one, id, became)
     await followRows(one, [{ before, after }], day)
   }

@@ -4,6 +4,7 @@ import { proposedRules } from '#engines/marks/proposals.ts'
 import type { Mark, MarkRule } from '#engines/marks/rule.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { keepEdition } from '#school/editions/server/editions.ts'
 import { borderCases } from './council.ts'
@@ -185,9 +186,8 @@ export async function fixtureCorrection(
     .set({ tenths: sql`tenths + ${how.added}`, account_id: by.id, updated_at: how.at })
     .where('student_id', '=', how.studentId)
     .where('place', '=', how.column)
-    .where('book_id', '=', eb =>
-      eb
-        .selectFrom('mark_books')
+    .where('book_id', '=', () =>
+      withDeleted(db, 'mark_books')
         .select('id')
         .where('group_id', '=', place.group)
         .where('subject_id', '=', how.subject)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
@@ -24,11 +25,9 @@ export function findFaq(db: Db, id: string): Promise<Faq | undefined> {
 
 /** The row as it is stored, locked until the transaction ends, or 404. */
 export async function lockFaq(db: Db, id: string) {
-  return db
-    .selectFrom('faqs')
+  return existing(db, 'faqs')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound(faqThing.what))
 }
@@ -55,9 +54,7 @@ export function removeFaq(db: Db, id: string) {
 }
 
 function selectFaqs(db: Db) {
-  return db
-    .selectFrom('faqs')
-    .where('deleted_at', 'is', null)
+  return existing(db, 'faqs')
     .select(fieldsInShape(faqFields))
     .select(inShape('faqs', ['id', 'version', 'updatedAt']))
 }

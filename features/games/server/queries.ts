@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -48,10 +49,8 @@ export function findGames(db: Db, account: Account, query: QueryOf<typeof listGa
 
 /** Counts of the filtered games by state, ignoring the filter of states. */
 export function countGamesBy(db: Db, account: Account, filters: Filters) {
-  return db
-    .selectFrom('games')
+  return existing(db, 'games')
     .select(['state', sql<number>`count(*)::int`.as('rows')])
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching(account, { ...filters, state: [] }))
     .groupBy('state')
@@ -78,12 +77,10 @@ export function findGame(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction, and whether the account may change it. */
 export function lockGame(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('games')
+  return existing(db, 'games')
     .selectAll()
     .select(editableBy(account).as('may_edit'))
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -96,10 +93,8 @@ export function findGamesAbout(
   competenceIds: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ) {
-  return db
-    .selectFrom('games')
+  return existing(db, 'games')
     .selectAll()
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(editableBy(account))
     .where(sql<SqlBool>`games.competence_ids && ${[...competenceIds]}::uuid[]`)
@@ -110,12 +105,10 @@ export function findGamesAbout(
 
 /** A game of an account's own, read and not held. */
 export function findOwnGame(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('games')
+  return existing(db, 'games')
     .selectAll()
     .select(openRoom.as('room_id'))
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(editableBy(account))
     .executeTakeFirst()
@@ -123,8 +116,7 @@ export function findOwnGame(db: Db, account: Account, id: string) {
 
 /** The game behind a code, whatever its state; undefined for a code that leads nowhere. */
 export function findGameByCode(db: Db, code: string) {
-  return db
-    .selectFrom('games')
+  return existing(db, 'games')
     .innerJoin('subjects', 'subjects.id', 'games.subject_id')
     .selectAll('games')
     .select([
@@ -134,13 +126,12 @@ export function findGameByCode(db: Db, code: string) {
       groupNames.as('group_names'),
     ])
     .where('games.code', '=', code.toUpperCase())
-    .where('games.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
 /** Whether a code leads to a game already, put away or not. */
 export async function isCodeTaken(db: Db, code: string): Promise<boolean> {
-  const taken = await db.selectFrom('games').select('id').where('code', '=', code).executeTakeFirst()
+  const taken = await withDeleted(db, 'games').select('id').where('code', '=', code).executeTakeFirst()
   return taken !== undefined
 }
 
@@ -229,8 +220,7 @@ const groupNames = sql<string[]>`ARRAY(
   SELECT ${groupCalled('g')} FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL ORDER BY g.grade, g.name)`
 
 function selectGames(db: Db, account: Account) {
-  return db
-    .selectFrom('games')
+  return existing(db, 'games')
     .innerJoin('subjects', 'subjects.id', 'games.subject_id')
     .leftJoin('accounts', 'accounts.id', 'games.owner_id')
     .innerJoinLateral(
@@ -279,6 +269,5 @@ function selectGames(db: Db, account: Account) {
         FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL), '[]')`.as('groups'),
       sql<boolean>`${editableBy(account)}`.as('mayEdit'),
     ])
-    .where('games.deleted_at', 'is', null)
     .where(visibleTo(account))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
@@ -96,8 +97,7 @@ export async function findCompetencesOf(
   db: Db,
   questionIds: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('questions')
+  const rows = await withDeleted(db, 'questions')
     .select(['id', 'competence_id'])
     .where(sql<boolean>`id = any(${[...questionIds]}::uuid[])`)
     .execute()
@@ -111,10 +111,8 @@ export async function findReadable(
   questionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (questionIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('questions')
+  const rows = await existing(db, 'questions')
     .select('questions.id')
-    .where('questions.deleted_at', 'is', null)
     .where(questionsVisibleTo(account))
     .where(sql<boolean>`questions.id = any(${[...questionIds]}::uuid[])`)
     .execute()

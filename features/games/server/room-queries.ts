@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { membersOn, thisDay } from '#school/students/server/members.ts'
 import type { RoomQuestion, RoomState } from '../live/room.ts'
@@ -365,8 +366,7 @@ export async function touchPlayers(db: Db, ids: readonly string[]): Promise<void
 
 /** What a room plays: a game does not change while its room is open. */
 export function findGameOf(db: Db, room: Pick<Room, 'game_id'>) {
-  return db
-    .selectFrom('games')
+  return withDeleted(db, 'games')
     .select(['items', 'rules'])
     .where('id', '=', room.game_id)
     .executeTakeFirstOrThrow()

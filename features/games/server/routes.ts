@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { forbidden, HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -146,22 +147,18 @@ async function refuseUnknown(
   body: GameBody,
   known: readonly string[] = [],
 ): Promise<void> {
-  const subject = await db
-    .selectFrom('subjects')
+  const subject = await existing(db, 'subjects')
     .select('id')
     .where('id', '=', body.subjectId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
   const ids = body.items.map(item => item.id)
   if (new Set(ids).size < ids.length) throw invalidField('items', 'Dois pares têm o mesmo número.')
   const added = [...new Set(body.groupIds)].filter(id => !known.includes(id))
   if (added.length === 0) return
-  const found = await db
-    .selectFrom('groups')
+  const found = await existing(db, 'groups')
     .select('id')
     .where('id', 'in', added)
-    .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .execute()
   if (found.length < added.length) throw invalidField('groupIds', 'Escolha turmas suas.')

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { builtOnce } from '#kit/server/database/built-once.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -29,7 +30,7 @@ export function visibleTo(account: Account) {
 
 /** The terms that are there for an account: not deleted, and such as it may see. */
 function termsOf(db: Db, account: Account) {
-  return db.selectFrom('terms').where('terms.deleted_at', 'is', null).where(visibleTo(account))
+  return existing(db, 'terms').where(visibleTo(account))
 }
 
 /** Terms that an account may change: its own until they are published; approvers, all. */
@@ -59,21 +60,19 @@ export function findTerms(db: Db, account: Account, query: QueryOf<typeof listTe
   )
   // Chosen by their keys alone: a search may find hundreds, of which a page reads few.
   const chosen = sql<SqlBool>`terms.id = ANY (ARRAY(
-    SELECT terms.id FROM terms WHERE ${matching(account, query)} AND ${page.after}
+    SELECT terms.id FROM terms WHERE terms.deleted_at IS NULL AND ${matching(account, query)} AND ${page.after}
     ORDER BY ${page.order} LIMIT ${sql.lit(query.limit + 1)}))`
   return readPage(termRows(db, account).where(chosen), page, query.limit)
 }
 
 /** How many terms the filters leave, by state (whatever the state asked for) and their letters. */
 export async function countTermsBy(db: Db, account: Account, filters: Filters) {
-  const byState = await db
-    .selectFrom('terms')
+  const byState = await existing(db, 'terms')
     .select(['state', sql<number>`count(*)::int`.as('rows')])
     .where(matching(account, { ...filters, state: [] }))
     .groupBy('state')
     .execute()
-  const letters = await db
-    .selectFrom('terms')
+  const letters = await existing(db, 'terms')
     .select('letter')
     .where(matching(account, { ...filters, letter: undefined }))
     .groupBy('letter')
@@ -93,11 +92,7 @@ export function findAllTerms(db: Db, account: Account, filters: Filters) {
 
 /** One term whole, if the account may see it. */
 export function findTerm(db: Db, account: Account, id: string) {
-  return wholeTerms(db, account)
-    .where('terms.id', '=', id)
-    .where('terms.deleted_at', 'is', null)
-    .where(visibleTo(account))
-    .executeTakeFirst()
+  return wholeTerms(db, account).where('terms.id', '=', id).where(visibleTo(account)).executeTakeFirst()
 }
 
 /** The stored row as undo and history keep it, locked until the end of the transaction. */
@@ -119,12 +114,10 @@ export function lockTerms(db: Db, account: Account, ids: readonly string[]) {
 
 /** Terms with the same word in the same subject, other than `except`. */
 export function findSameTerm(db: Db, subjectId: string, word: string, except?: string) {
-  return db
-    .selectFrom('terms')
+  return existing(db, 'terms')
     .select(['id', 'term'])
     .where('subject_id', '=', subjectId)
     .where(sameWord(sql`term`), '=', sameWord(sql`${word}::text`))
-    .where('deleted_at', 'is', null)
     .$if(except !== undefined, terms => terms.where('id', '<>', except ?? ''))
     .executeTakeFirst()
 }
@@ -136,10 +129,8 @@ function sameWord(word: RawBuilder<unknown>): RawBuilder<string> {
 
 /** Which of these words exist in these subjects: one question for a whole import. */
 export function findExistingTerms(db: Db, subjectIds: readonly string[], words: readonly string[]) {
-  return db
-    .selectFrom('terms')
+  return existing(db, 'terms')
     .select(['id', 'term', 'subject_id'])
-    .where('deleted_at', 'is', null)
     .where('subject_id', 'in', subjectIds.length > 0 ? [...subjectIds] : [uuid()])
     .where(
       sql<SqlBool>`${sameWord(sql`term`)} = ANY (SELECT ${sameWord(sql`w`)} FROM unnest(${[...words]}::text[]) w)`,
@@ -149,11 +140,9 @@ export function findExistingTerms(db: Db, subjectIds: readonly string[], words: 
 
 /** The units of subjects, by which sheets name them. */
 export function findUnitsOf(db: Db, subjectIds: readonly string[]) {
-  return db
-    .selectFrom('units')
+  return existing(db, 'units')
     .select(['id', 'subject_id as subjectId', 'grade', 'title'])
     .where(sql<SqlBool>`subject_id = ANY (${[...subjectIds]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -210,7 +199,7 @@ function matching(account: Account, filters: Filters) {
 }
 
 function conditions(account: Account, filters: Filters) {
-  const all = [sql`terms.deleted_at IS NULL`, visibleTo(account)]
+  const all: RawBuilder<unknown>[] = [visibleTo(account)]
   if (filters.subject.length > 0) all.push(sql`terms.subject_id = ANY (${filters.subject}::uuid[])`)
   if (filters.grade.length > 0) all.push(sql`terms.grades && ${filters.grade}::int[]`)
   if (filters.state.length > 0) all.push(sql`terms.state = ANY (${filters.state}::text[])`)
@@ -221,8 +210,7 @@ function conditions(account: Account, filters: Filters) {
 }
 
 const withSubject = (db: Db) =>
-  db
-    .selectFrom('terms')
+  existing(db, 'terms')
     .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
     .select(subjectRef.as('subject'))
     .select(inShape('terms', ['id', 'letter', 'state', 'version', 'updatedAt']))

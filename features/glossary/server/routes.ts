@@ -1,6 +1,7 @@
 import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -112,14 +113,12 @@ async function refuseSameTerm(db: Db, body: TermBody, except?: string): Promise<
 }
 
 async function refuseUnknownSubject(db: Db, body: TermBody): Promise<void> {
-  const subject = await db
-    .selectFrom('subjects')
+  const subject = await existing(db, 'subjects')
     .leftJoin('units', join =>
       join.onRef('units.subject_id', '=', 'subjects.id').on('units.id', '=', body.unitId),
     )
     .select('units.id as unitId')
     .where('subjects.id', '=', body.subjectId)
-    .where('subjects.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!subject) throw invalidField('subjectId', 'Escolha uma disciplina da escola.')
   if (subject.unitId !== body.unitId) throw invalidField('unitId', 'Escolha uma unidade desta disciplina.')

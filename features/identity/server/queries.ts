@@ -4,6 +4,7 @@ import { notFound } from '#kit/refusals.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { deleteInParts } from '#kit/server/database/delete-in-parts.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { CONFIRMED_MINUTES } from '#school/accounts/factors-contract.ts'
 import type { Identity } from '../contract.ts'
 import type { IdentityMethod } from '../provider.ts'
@@ -143,8 +144,7 @@ export async function isJustOpened(db: Db, sessionId: string): Promise<boolean> 
 
 /** Whether an account has a password of its own, and whose it is: as stored, which the caller's session may not know yet. */
 export async function findPassword(db: Db, accountId: string): Promise<{ has: boolean; role: string }> {
-  return db
-    .selectFrom('accounts')
+  return withDeleted(db, 'accounts')
     .select(['role', sql<boolean>`password_hash IS NOT NULL`.as('has')])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()

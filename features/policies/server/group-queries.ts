@@ -2,16 +2,15 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { GroupBody } from '../groups-contract.ts'
 
 /** Names of groups of readers. */
 export function findGroupNames(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('reader_groups')
+  return existing(db, 'reader_groups')
     .select(['id', 'name'])
     .where('id', 'in', ids.length > 0 ? [...ids] : [uuid()])
-    .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute()
 }
@@ -43,21 +42,13 @@ export async function findReaderGroups(db: Db, id?: string): Promise<StoredGroup
 }
 
 export function lockReaderGroup(db: Db, id: string) {
-  return db
-    .selectFrom('reader_groups')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'reader_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function findSameGroup(db: Db, name: string, except?: string) {
-  return db
-    .selectFrom('reader_groups')
+  return existing(db, 'reader_groups')
     .select('id')
     .where(sql<SqlBool>`f_unaccent(lower(name)) = f_unaccent(lower(${name}))`)
-    .where('deleted_at', 'is', null)
     .$if(except !== undefined, groups => groups.where('id', '<>', except ?? ''))
     .executeTakeFirst()
 }
@@ -99,11 +90,9 @@ export function groupColumns(body: GroupBody) {
 
 /** Accounts that may belong to groups of readers. */
 export function findPossibleReaders(db: Db) {
-  return db
-    .selectFrom('accounts')
+  return existing(db, 'accounts')
     .select(['id', 'name', 'role'])
     .where('role', '<>', 'pendente')
-    .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .orderBy('name')
     .execute()

@@ -4,6 +4,7 @@ import type { Paragraph } from '#engines/pdf/paragraphs.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { keyset } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
@@ -183,8 +184,7 @@ export async function findVersions(
 
 /** The questions that are asked after reading a policy, as they were when they were chosen. */
 export async function findCheck(db: Db, policyId: string): Promise<CheckItem[]> {
-  const row = await db
-    .selectFrom('policies')
+  const row = await withDeleted(db, 'policies')
     .select('check_items')
     .where('id', '=', policyId)
     .executeTakeFirst()
@@ -193,33 +193,19 @@ export async function findCheck(db: Db, policyId: string): Promise<CheckItem[]> 
 
 /** The stored row, locked until the end of the transaction. */
 export function lockPolicy(db: Db, id: string) {
-  return db
-    .selectFrom('policies')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'policies').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function lockVersion(db: Db, id: string) {
-  return db
-    .selectFrom('policy_versions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'policy_versions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Whether any version of a policy was ever approved: then it stays. */
 export async function hasApprovedVersion(db: Db, policyId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('policy_versions')
+  const found = await existing(db, 'policy_versions')
     .select('id')
     .where('policy_id', '=', policyId)
     .where('state', 'in', ['aprovada', 'revogada'])
-    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
@@ -227,11 +213,9 @@ export async function hasApprovedVersion(db: Db, policyId: string): Promise<bool
 
 /** Another policy with this code. */
 export function findSameCode(db: Db, code: string, except?: string) {
-  return db
-    .selectFrom('policies')
+  return existing(db, 'policies')
     .select(['id', 'title'])
     .where(sql<SqlBool>`upper(code) = upper(${code})`)
-    .where('deleted_at', 'is', null)
     .$if(except !== undefined, policies => policies.where('id', '<>', except ?? ''))
     .executeTakeFirst()
 }
@@ -265,13 +249,11 @@ export function removePolicyRow(db: Db, id: string) {
 /** The number of a version that a policy has already, put away or not approved ones left out. */
 export function findSameNumber(db: Db, policyId: string, number: string, except?: string) {
   const [major, minor] = parts(number)
-  return db
-    .selectFrom('policy_versions')
+  return existing(db, 'policy_versions')
     .select('id')
     .where('policy_id', '=', policyId)
     .where('major', '=', major)
     .where('minor', '=', minor)
-    .where('deleted_at', 'is', null)
     .$if(except !== undefined, versions => versions.where('id', '<>', except ?? ''))
     .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { wrongAnswers } from '../check.ts'
 import { dismissReminder, getMyReadings } from '../due-contract.ts'
@@ -101,5 +102,5 @@ export const readingRoutes = ({ dataDir }: ReadingRules): Served[] => [
 ]
 
 function policyOf(db: Db, id: string) {
-  return db.selectFrom('policies').select(['title', 'code']).where('id', '=', id).executeTakeFirstOrThrow()
+  return withDeleted(db, 'policies').select(['title', 'code']).where('id', '=', id).executeTakeFirstOrThrow()
 }

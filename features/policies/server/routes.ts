@@ -1,6 +1,7 @@
 import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -110,11 +111,9 @@ async function held(db: Db, id: string) {
 /** @throws HttpError 422 where the account that shall answer for a policy does not exist */
 async function refuseUnknownResponsible(db: Db, { responsibleId }: PolicyBody): Promise<void> {
   if (responsibleId === null) return
-  const account = await db
-    .selectFrom('accounts')
+  const account = await existing(db, 'accounts')
     .select('id')
     .where('id', '=', responsibleId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!account) throw invalidField('responsibleId', 'Esta conta já não existe.')
 }

@@ -1,6 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import { HttpError, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { type Policy, type PolicyState, type PolicyVersion, policyStateTable } from '../contract.ts'
@@ -40,8 +41,7 @@ export function versionRowsOn(today: string): Editable<Row<typeof lockVersion>, 
 
 /** «Política de avaliação 2.1» */
 export async function labelOf(row: Row<typeof lockVersion>, db: Db): Promise<string> {
-  const { title } = await db
-    .selectFrom('policies')
+  const { title } = await withDeleted(db, 'policies')
     .select('title')
     .where('id', '=', row.policy_id)
     .executeTakeFirstOrThrow()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { emptyChain } from '#features/policies/server/chain.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 
 /** What is the installation's and not the school's; the end of the chain of readings is put back to its beginning. */
 const STAYS = ['faqs', 'installation', 'migrations', 'policy_chain']
 
 /** Whether the school that is held is the demonstration's: its calendars say so. */
 export async function holdsDemonstration(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('calendars')
+  const row = await withDeleted(db, 'calendars')
     .select('id')
     .where('demonstration', '=', true)
     .limit(1)

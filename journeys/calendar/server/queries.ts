@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 
@@ -18,8 +19,7 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
         ? sql`coalesce(applications.opens_at, applications.created_at)`
         : sql`applications.closes_at`
     const day = dayOfMoment(at)
-    return db
-      .selectFrom('applications')
+    return existing(db, 'applications')
       .innerJoin('papers', join =>
         join.on('papers.id', '=', sql<string>`coalesce(applications.test_id, applications.quiz_id)`),
       )
@@ -40,7 +40,6 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
         sql<string>`${day}::text`.as('day'),
         sql<string>`to_char(${at} at time zone ${sql.lit(TIME_ZONE)}, 'HH24:MI')`.as('starts_at'),
       ])
-      .where('applications.deleted_at', 'is', null)
       .where('papers.practice', '=', false)
       .where(applicationsVisibleTo(account))
       .where(day, '>=', span.startsOn)

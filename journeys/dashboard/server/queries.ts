@@ -6,6 +6,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { openCommentsOn } from '#school/comments/server/comments.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { isInCharge, teaches } from '#school/groups/server/in-charge.ts'
@@ -57,8 +58,7 @@ export async function findFigures(db: Db, account: Account, today: string): Prom
 
 /** An account's own plans that came back, the last one first, with the comment of the reviewer. */
 export async function findReturnedPlans(db: Db, account: Account) {
-  const rows = await db
-    .selectFrom('analytical_plans as p')
+  const rows = await existing(db, 'analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoinLateral(
       eb =>
@@ -84,7 +84,6 @@ export async function findReturnedPlans(db: Db, account: Account) {
     .select(openCommentsOn('plan_comments', 'p.id').as('openComments'))
     .where('p.teacher_id', '=', account.id)
     .where('p.state', '=', 'devolvido')
-    .where('p.deleted_at', 'is', null)
     .orderBy('e.at', 'desc')
     .limit(sql.lit(1))
     .execute()
@@ -99,8 +98,7 @@ export async function findTestsToMark(db: Db, account: Account) {
   const answers = sql<number>`(select count(*)::int from responses r join attempts t on t.id = r.attempt_id
     where t.application_id = applications.id and t.deleted_at is null and t.state = 'entregue'
       and r.outcome = 'por corrigir')`
-  const rows = await db
-    .selectFrom('applications')
+  const rows = await existing(db, 'applications')
     .innerJoin('papers', join =>
       join.on('papers.id', '=', sql<string>`coalesce(applications.test_id, applications.quiz_id)`),
     )
@@ -112,7 +110,6 @@ export async function findTestsToMark(db: Db, account: Account) {
       sql<number>`(sum(${answers}) over ())::int`.as('answers'),
       countAll,
     ])
-    .where('applications.deleted_at', 'is', null)
     .where('applications.state', '<>', 'corrigido')
     .where(applicationsVisibleTo(account))
     .where(
@@ -298,12 +295,10 @@ export async function findReviewsDue(db: Db, account: Account, today: string) {
 
 /** Questions proposed to the academy that its reviewers have not decided, and those that an account has had back. */
 export async function findProposalsDue(db: Db, account: Account) {
-  const waiting = db
-    .selectFrom('question_proposals as p')
+  const waiting = existing(db, 'question_proposals as p')
     .innerJoin('questions as q', 'q.id', 'p.question_id')
     .innerJoin('schools as s', 's.id', 'p.school_id')
     .select(['p.id', 'q.name', 's.name as school', 'p.comment', countAll])
-    .where('p.deleted_at', 'is', null)
     .where('q.deleted_at', 'is', null)
     .orderBy('p.proposed_at')
     .orderBy('p.id')

@@ -4,6 +4,7 @@ import { visibleTo } from '#features/assessment/diagnostic-tests/server/queries.
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { PastPaper } from '../contract.ts'
 
@@ -16,13 +17,11 @@ export async function findPastPapers(
   account: Account,
   of: { subject: string; grade: number; group: string },
 ): Promise<(PastPaper & { competences: string[] })[]> {
-  const rows = await db
-    .selectFrom('tests')
+  const rows = await existing(db, 'tests')
     .select(['id', 'title', 'exam', 'items', 'minutes', 'state', 'modes'])
     .where('subject_id', '=', of.subject)
     .where('grade', '=', of.grade)
     .where('exam', 'is not', null)
-    .where('deleted_at', 'is', null)
     .where('state', '<>', 'arquivado')
     .where(visibleTo(account))
     .orderBy(sql`(exam ->> 'year')::int`, 'desc')
@@ -67,11 +66,9 @@ async function findMocks(
 
 /** What competences are called, in the order of their codes. */
 export function findCompetenceNames(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('competences')
+  return existing(db, 'competences')
     .select(['id', 'code', 'description as name'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .orderBy('code')
     .execute()
 }

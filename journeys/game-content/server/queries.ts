@@ -5,6 +5,7 @@ import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.t
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { offerQuestions, offerTerms } from '../contract.ts'
@@ -12,7 +13,7 @@ import { pictureFileOf } from '../labelled-picture.ts'
 
 /** Terms under the filters, as many as a game holds, and how many there are. Archived ones only where they are asked for. */
 export async function findTermsToPlay(db: Db, account: Account, filters: QueryOf<typeof offerTerms>) {
-  const all: RawBuilder<unknown>[] = [sql`terms.deleted_at IS NULL`, termsVisibleTo(account)]
+  const all: RawBuilder<unknown>[] = [termsVisibleTo(account)]
   if (filters.id.length > 0) all.push(sql`terms.id = ANY (${filters.id}::uuid[])`)
   else all.push(sql`terms.state <> 'arquivado'`)
   if (filters.subject) all.push(sql`terms.subject_id = ${filters.subject}`)
@@ -24,15 +25,11 @@ export async function findTermsToPlay(db: Db, account: Account, filters: QueryOf
 
 /** These terms, whatever their state. */
 export function findTermsById(db: Db, account: Account, ids: readonly string[]) {
-  return selectTerms(
-    db,
-    sql<SqlBool>`terms.deleted_at IS NULL AND ${termsVisibleTo(account)} AND terms.id = ANY (${[...ids]}::uuid[])`,
-  )
+  return selectTerms(db, sql<SqlBool>`${termsVisibleTo(account)} AND terms.id = ANY (${[...ids]}::uuid[])`)
 }
 
 function selectTerms(db: Db, where: RawBuilder<SqlBool>) {
-  return db
-    .selectFrom('terms')
+  return existing(db, 'terms')
     .select([
       'id',
       'term',
@@ -74,8 +71,7 @@ export function findQuestionsById(db: Db, account: Account, ids: readonly string
 }
 
 async function selectQuestions(db: Db, where: RawBuilder<SqlBool>) {
-  const rows = await db
-    .selectFrom('questions')
+  const rows = await existing(db, 'questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select([
       'questions.id',
@@ -85,7 +81,6 @@ async function selectQuestions(db: Db, where: RawBuilder<SqlBool>) {
       'v.content',
       sql<number>`count(*) OVER ()::int`.as('total'),
     ])
-    .where('questions.deleted_at', 'is', null)
     .where('questions.type', 'in', TYPES)
     .where(where)
     .orderBy('questions.name')
@@ -129,13 +124,11 @@ export async function findQuestionImages(
   questionIds: readonly string[],
 ): Promise<Map<string, { fileId: string; width: number; height: number }>> {
   if (questionIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('questions')
+  const rows = await existing(db, 'questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'v.content'])
     .where('questions.id', 'in', [...questionIds])
     .where('questions.type', '=', 'labels')
-    .where('questions.deleted_at', 'is', null)
     .execute()
   return new Map(
     rows.flatMap(row => {
@@ -150,11 +143,9 @@ export async function findQuestionImages(
 /** The pictures of terms, by term. */
 export async function findTermImages(db: Db, termIds: readonly string[]): Promise<Map<string, string>> {
   if (termIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('terms')
+  const rows = await existing(db, 'terms')
     .select(['id', 'image_file_id'])
     .where('id', 'in', [...termIds])
-    .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.flatMap(row => (row.image_file_id === null ? [] : [[row.id, row.image_file_id]])))
 }

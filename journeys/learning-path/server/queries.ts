@@ -3,6 +3,7 @@ import type { GainFigures } from '#features/assessment/results/gain-shapes.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
@@ -60,13 +61,11 @@ export async function findPlaces(db: Db, account: Account, today: string) {
 
 /** The competences of a subject in the order of its units. */
 export async function findCompetences(db: Db, subjectId: string) {
-  return db
-    .selectFrom('competences as c')
+  return existing(db, 'competences as c')
     .leftJoin('units as u', 'u.id', 'c.unit_id')
     .select(['c.id', 'c.code', 'c.description', 'c.domain', 'c.grade'])
     .select(['u.title as unit_title'])
     .where('c.subject_id', '=', subjectId)
-    .where('c.deleted_at', 'is', null)
     .orderBy(taughtOrder('c'))
     .execute()
 }
@@ -281,13 +280,11 @@ export function findGroupsOf(
   account: Account,
   filters: { group?: string | undefined; grade?: readonly number[] | undefined; year?: number | undefined },
 ) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year', 'schools.name as school'])
     .select('groups.school_id as schoolId')
     .select(countMembers(sql`groups.id`, thisDay()).as('pupils'))
-    .where('groups.deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .$if(filters.group !== undefined, q => q.where('groups.id', '=', filters.group ?? ''))
     .$if((filters.grade ?? []).length > 0, q => q.where('groups.grade', 'in', [...(filters.grade ?? [])]))

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { directorOn } from '#school/groups/server/in-charge.ts'
 import { byNumber, groupsOfPupil, type Member, membersOn } from '#school/students/server/members.ts'
@@ -11,10 +12,8 @@ export async function lockNewYear(db: Db): Promise<void> {
 
 /** Years that have groups, up to one. */
 export async function findYearWithGroups(db: Db, upTo: number): Promise<number | undefined> {
-  const { year } = await db
-    .selectFrom('groups')
+  const { year } = await existing(db, 'groups')
     .select(eb => eb.fn.max('year').as('year'))
-    .where('deleted_at', 'is', null)
     .where('year', '<=', upTo)
     .executeTakeFirstOrThrow()
   return year === null ? undefined : Number(year)
@@ -31,12 +30,10 @@ export async function findGroupsOfYear(
   year: number,
   { day, until = day }: { day: string; until?: string },
 ) {
-  const groups = await db
-    .selectFrom('groups')
+  const groups = await existing(db, 'groups')
     .selectAll()
     .select([groupCalled().as('called'), directorOn(sql`groups.id`, day).as('directed_by')])
     .where('year', '=', year)
-    .where('deleted_at', 'is', null)
     .orderBy('grade')
     .orderBy('name')
     .execute()
@@ -52,23 +49,14 @@ export async function findGroupsOfYear(
 
 /** The newest edition in force of every plan of a year that has not been copied into the next one. */
 export async function findPlansInForce(db: Db, year: number) {
-  return db
-    .selectFrom('analytical_plans')
+  return existing(db, 'analytical_plans')
     .distinctOn('family_id')
     .selectAll()
     .where('year', '=', year)
-    .where('deleted_at', 'is', null)
     .where('state', 'in', ['aprovado', 'em execução', 'encerrado'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('analytical_plans as copy')
-            .select('copy.id')
-            .whereRef('copy.source_plan_id', '=', 'analytical_plans.id')
-            .where('copy.year', '=', year + 1)
-            .where('copy.deleted_at', 'is', null),
-        ),
-      ),
+    .where(
+      sql<SqlBool>`not exists (select from analytical_plans copy where copy.source_plan_id = analytical_plans.id
+        and copy.year = ${year + 1} and copy.deleted_at is null)`,
     )
     .orderBy('family_id')
     .orderBy('edition', 'desc')

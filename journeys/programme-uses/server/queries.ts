@@ -7,6 +7,7 @@ import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/s
 import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { Found } from '../contract.ts'
@@ -28,11 +29,9 @@ export async function countQuestionsAbout(
   account: Account,
   competenceIds: readonly string[],
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('questions')
+  const { count } = await existing(db, 'questions')
     .select(sql<number>`count(*)::int`.as('count'))
     .where(sql<SqlBool>`competence_id = any(${[...competenceIds]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .where(questionsVisibleTo(account))
     .executeTakeFirstOrThrow()
   return count
@@ -44,10 +43,8 @@ export async function findQuizzesAbout(
   account: Account,
   { subjectId, grade, competenceIds }: Unit,
 ): Promise<Found> {
-  const rows = await db
-    .selectFrom('quizzes')
+  const rows = await existing(db, 'quizzes')
     .select(['id', 'title', countOfAll])
-    .where('deleted_at', 'is', null)
     .where('subject_id', '=', subjectId)
     .where('grade', '=', grade)
     .where(quizzesVisibleTo(account))
@@ -70,10 +67,8 @@ export async function findGamesAbout(
   account: Account,
   { subjectId, grade, competenceIds }: Unit,
 ): Promise<Found> {
-  const rows = await db
-    .selectFrom('games')
+  const rows = await existing(db, 'games')
     .select(['id', 'title', countOfAll])
-    .where('deleted_at', 'is', null)
     .where('subject_id', '=', subjectId)
     .where('grade', '=', grade)
     .where(gamesVisibleTo(account))
@@ -91,10 +86,8 @@ export async function findTestsAbout(
   account: Account,
   { subjectId, grade, competenceIds }: Unit,
 ): Promise<Found> {
-  const rows = await db
-    .selectFrom('tests')
+  const rows = await existing(db, 'tests')
     .select(['id', 'title', countOfAll])
-    .where('deleted_at', 'is', null)
     .where('subject_id', '=', subjectId)
     .where('grade', '=', grade)
     .where(testsVisibleTo(account))
@@ -115,8 +108,7 @@ export async function findPlansAbout(
   account: Account,
   { subjectId, grade, titles }: Unit,
 ): Promise<Found> {
-  const rows = await db
-    .selectFrom('analytical_plans as p')
+  const rows = await existing(db, 'analytical_plans as p')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.id', 'p.kind', 'p.trimester', 'p.year', 'accounts.name as teacher', countOfAll])
     .select(
@@ -125,7 +117,6 @@ export async function findPlansAbout(
       >`(select string_agg(${groupCalled('g')}, ', ' order by ${groupCalled('g')} collate "pt")
         from groups g where g.id = any(p.group_ids) and g.deleted_at is null)`.as('groups'),
     )
-    .where('p.deleted_at', 'is', null)
     .where('p.subject_id', '=', subjectId)
     .where('p.grade', '=', grade)
     .where(plansVisibleTo(account))
@@ -154,11 +145,9 @@ export async function findLessonsAbout(
   account: Account,
   { subjectId, grade, competenceIds, titles }: Unit,
 ): Promise<Found> {
-  const rows = await db
-    .selectFrom('lesson_plans as l')
+  const rows = await existing(db, 'lesson_plans as l')
     .leftJoin('groups', 'groups.id', 'l.group_id')
     .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('group'), countOfAll])
-    .where('l.deleted_at', 'is', null)
     .where('l.template_name', 'is', null)
     .where('l.subject_id', '=', subjectId)
     .where('l.grade', '=', grade)

@@ -6,6 +6,7 @@ import { findAllPolicies } from '#features/policies/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { administeredBy } from '#school/accounts/server/user-queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -20,11 +21,9 @@ const EACH = 5
 
 /** Published and own terms whose word holds the search. */
 export async function findTermsFor(db: Db, account: Account, search: string): Promise<Found[]> {
-  const rows = await db
-    .selectFrom('terms')
+  const rows = await existing(db, 'terms')
     .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
     .select(['terms.id', 'terms.term', 'subjects.name'])
-    .where('terms.deleted_at', 'is', null)
     .where(termsVisibleTo(account))
     .where(holdsWords(sql`terms.term_folded`, search))
     .orderBy(sql`length(terms.term)`)
@@ -82,10 +81,8 @@ export async function findGroupsFor(
   search: string,
   today: string,
 ): Promise<Found[]> {
-  const rows = await db
-    .selectFrom('groups')
+  const rows = await existing(db, 'groups')
     .select(['id', 'name', 'year', 'shift'])
-    .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(${groupCalled()}))`, search))
     .orderBy(isOfYearInForce(today), 'desc')
@@ -104,10 +101,8 @@ export async function findGroupsFor(
 /** Subjects, for teachers and coordinators. */
 export async function findSubjectsFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
-  const rows = await db
-    .selectFrom('subjects')
+  const rows = await existing(db, 'subjects')
     .select(['id', 'name', 'code'])
-    .where('deleted_at', 'is', null)
     .where(holdsWords(sql`f_unaccent(lower(subjects.name || ' ' || subjects.code))`, search))
     .orderBy(sql`name collate "pt"`)
     .limit(sql.lit(EACH))
@@ -127,12 +122,10 @@ const TRIMESTER = /(?<!\d)([123])\s*\.?\s*[ºo]?\s+trim\p{L}*/u
 export async function findPlansFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
   const [named = '', trimester] = TRIMESTER.exec(search) ?? []
-  const rows = await db
-    .selectFrom('analytical_plans as p')
+  const rows = await existing(db, 'analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.id', 'subjects.name', 'p.grade', 'p.trimester', 'p.year', 'accounts.name as teacher'])
-    .where('p.deleted_at', 'is', null)
     .where(plansVisibleTo(account))
     .where(
       holdsWords(
@@ -158,11 +151,9 @@ export async function findPlansFor(db: Db, account: Account, search: string): Pr
 /** Lessons that one may see, by theme and summary. */
 export async function findLessonsFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
-  const rows = await db
-    .selectFrom('lesson_plans as l')
+  const rows = await existing(db, 'lesson_plans as l')
     .leftJoin('groups', 'groups.id', 'l.group_id')
     .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('name')])
-    .where('l.deleted_at', 'is', null)
     .where(lessonsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(l.theme || ' ' || l.summary))`, search))
     .orderBy(sql`l.teacher_id = ${account.id}`, 'desc')
@@ -180,10 +171,8 @@ export async function findLessonsFor(db: Db, account: Account, search: string): 
 /** Accounts, for the administration. */
 export async function findPeopleFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role !== 'admin') return []
-  const rows = await db
-    .selectFrom('accounts')
+  const rows = await existing(db, 'accounts')
     .select(['id', 'name', 'email'])
-    .where('deleted_at', 'is', null)
     .where(administeredBy(account))
     .where(holdsWords(sql`f_unaccent(lower(accounts.name || ' ' || accounts.email))`, search))
     .orderBy(sql`name collate "pt"`)

@@ -3,6 +3,7 @@ import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.t
 import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 
@@ -11,8 +12,7 @@ const OFFERED = 30
 
 /** Lessons of an account that name competences, the newest first. */
 export function findLessonsWithCompetences(db: Db, account: Account) {
-  return db
-    .selectFrom('lesson_plans as l')
+  return existing(db, 'lesson_plans as l')
     .innerJoin('groups', 'groups.id', 'l.group_id')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .select([
@@ -30,7 +30,6 @@ export function findLessonsWithCompetences(db: Db, account: Account) {
         'id', c.id, 'code', c.code, 'description', c.description) order by ${taughtOrder('c')})
         from competences c where c.id = any(l.competence_ids) and c.deleted_at is null)`.as('competences'),
     )
-    .where('l.deleted_at', 'is', null)
     .where('l.template_name', 'is', null)
     .where('l.held_on', 'is not', null)
     .where(sql<SqlBool>`l.competence_ids <> '{}'`)
@@ -46,8 +45,7 @@ export function findLessonsWithCompetences(db: Db, account: Account) {
 
 /** Terms within reach with what a question needs of them. */
 export function findTermsByIds(db: Db, account: Account, ids: readonly string[]) {
-  return db
-    .selectFrom('terms')
+  return existing(db, 'terms')
     .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
     .select([
       'terms.id',
@@ -57,7 +55,6 @@ export function findTermsByIds(db: Db, account: Account, ids: readonly string[])
       'subjects.name as subject_name',
     ])
     .where(sql<SqlBool>`terms.id = any(${[...ids]}::uuid[])`)
-    .where('terms.deleted_at', 'is', null)
     .where(termsVisibleTo(account))
     .execute()
 }

@@ -13,6 +13,7 @@ import type { Account } from '#kit/account.ts'
 import { formatDateInProse } from '#kit/figures.ts'
 import { invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { eachDay, schoolDaysBetween, taughtWeekday, weekdayOf } from '#school/calendar/weeks.ts'
@@ -27,11 +28,9 @@ const MAX_SESSIONS = 60
 export const levelRoutes: Served[] = [
   serve(startRecoveryFromLevels, async ({ db, account, params }) => {
     const { row, pupilsOf } = await readGroups(db, account, params.id)
-    const competences = await db
-      .selectFrom('competences')
+    const competences = await existing(db, 'competences')
       .select(['id', 'code', 'description'])
       .where('subject_id', '=', row.subject_id)
-      .where('deleted_at', 'is', null)
       .orderBy(taughtOrder())
       .limit(200)
       .execute()
@@ -89,8 +88,7 @@ async function findTimes(
 ): Promise<{ date: string; startsAt: string | null }[]> {
   const span = { startsOn: row.starts_on, endsOn: row.hear_again_on }
   const calendar = await findCalendarInForce(db, row.starts_on, schoolId)
-  const { periods } = await db
-    .selectFrom('schools')
+  const { periods } = await withDeleted(db, 'schools')
     .select('periods')
     .where('id', '=', schoolId)
     .executeTakeFirstOrThrow()

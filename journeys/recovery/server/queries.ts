@@ -4,6 +4,7 @@ import { levelNames } from '#features/assessment/hearing/samples.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { teacherOn } from '#school/groups/server/in-charge.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
@@ -25,8 +26,7 @@ export async function findTeacherOf(
 
 /** The stored test of an application, without an access check: its report was within reach. */
 export function findTestOf(db: Db, applicationId: string) {
-  return db
-    .selectFrom('applications as a')
+  return withDeleted(db, 'applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
     .selectAll('tests')
     .select(['a.key_changes'])
@@ -43,14 +43,12 @@ export async function findBankItems(
   account: Account,
   of: { competenceIds: readonly string[]; without: readonly string[] },
 ): Promise<BankItem[]> {
-  const rows = await db
-    .selectFrom('questions')
+  const rows = await existing(db, 'questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'v.id as version_id', 'v.content', 'questions.competence_id'])
     .where(sql<boolean>`questions.competence_id = any(${[...of.competenceIds]}::uuid[])`)
     .where(sql<boolean>`questions.id <> all(${[...of.without]}::uuid[])`)
     .where('questions.state', '<>', 'arquivada')
-    .where('questions.deleted_at', 'is', null)
     .where(questionsVisibleTo(account))
     .orderBy(sql`questions.state = 'aprovada'`, 'desc')
     .orderBy(
@@ -79,13 +77,11 @@ export async function findTerms(
   of: { subjectId: string; grade: number; words: readonly string[] },
 ) {
   const about = of.words.map(word => `%${word}%`)
-  return db
-    .selectFrom('terms')
+  return existing(db, 'terms')
     .select(['terms.id', 'terms.term', 'terms.definition', 'image_file_id', 'image_alt', 'audio_file_id'])
     .select(sql<boolean>`terms.search like any (${about}::text[])`.as('about'))
     .where('terms.subject_id', '=', of.subjectId)
     .where('terms.state', '=', 'publicado')
-    .where('terms.deleted_at', 'is', null)
     .where(termsVisibleTo(account))
     .orderBy(sql`terms.search like any (${about}::text[])`, 'desc')
     .orderBy(sql`${of.grade}::int = any (terms.grades)`, 'desc')
@@ -96,12 +92,10 @@ export async function findTerms(
 
 /** The lesson that another is written after: the teacher's own template of the subject, or the last one that was taught. */
 export function findModelLesson(db: Db, of: { teacherId: string; subjectId: string }) {
-  return db
-    .selectFrom('lesson_plans')
+  return existing(db, 'lesson_plans')
     .select(['phases', 'methods', 'media'])
     .where('teacher_id', '=', of.teacherId)
     .where('subject_id', '=', of.subjectId)
-    .where('deleted_at', 'is', null)
     .where(eb => eb.or([eb('template_name', 'is not', null), eb('state', '=', 'dada')]))
     .orderBy(sql`template_name is not null`, 'desc')
     .orderBy(sql`coalesce(held_on, updated_at::date)`, 'desc')
@@ -124,8 +118,7 @@ export async function findPracticeOf(db: Db, planId: string) {
 
 /** Competences by id, in the order of the subject. */
 export function findCompetences(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('competences')
+  return withDeleted(db, 'competences')
     .select(['id', 'code', 'description', 'domain'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .orderBy(taughtOrder())
@@ -134,8 +127,7 @@ export function findCompetences(db: Db, ids: readonly string[]) {
 
 /** Names of pupils by id. */
 export async function findStudentNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('students')
+  const rows = await withDeleted(db, 'students')
     .select(['id', 'full_name'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -144,12 +136,10 @@ export async function findStudentNames(db: Db, ids: readonly string[]): Promise<
 
 /** The newest application of a test to a group. */
 export function findApplicationOf(db: Db, testId: string, groupId: string) {
-  return db
-    .selectFrom('applications')
+  return existing(db, 'applications')
     .select(['id', 'before_id'])
     .where('test_id', '=', testId)
     .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 }
@@ -159,8 +149,7 @@ export async function findHeardOfPlan(
   db: Db,
   plan: { application_id: string | null; group_id: string },
 ): Promise<{ levels: string[]; heard: HeardOnce[] }> {
-  const first = await db
-    .selectFrom('applications as a')
+  const first = await withDeleted(db, 'applications as a')
     .innerJoin('tests as t', 't.id', 'a.test_id')
     .select(['a.id', 't.levels'])
     .where('a.id', '=', plan.application_id)

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { ImportRequest } from '#kit/import.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -26,10 +27,8 @@ export const placeRoutes = serveImport(placeImport, {
 })
 
 export function findPlaces(db: Db): Promise<ExternalMapping[]> {
-  return db
-    .selectFrom('dhis2_places')
+  return existing(db, 'dhis2_places')
     .select(['code', 'uid', 'combo'])
-    .where('deleted_at', 'is', null)
     .orderBy('code')
     .limit(sql.lit(MAX_PLACES))
     .execute()
@@ -85,11 +84,9 @@ async function writePlaces(db: Db, made: readonly ExternalMapping[]): Promise<Ch
   const changes: Change[] = []
   const all = new Set([...(await findPlaces(db)), ...made].map(({ code }) => code))
   if (all.size > MAX_PLACES) throw invalidField('rows', `O mapa teria mais de ${MAX_PLACES} linhas.`)
-  const stored = await db
-    .selectFrom('dhis2_places')
+  const stored = await existing(db, 'dhis2_places')
     .selectAll()
     .where('code', '=', sql<string>`any(${made.map(({ code }) => code)}::text[])`)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .execute()
   const standing = new Map(stored.map(row => [row.code, row]))

@@ -8,6 +8,7 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -117,8 +118,7 @@ export async function readReturn(
 
 /** Schools within reach and the years in which they have groups, the newest first. */
 function findYears(db: Db, account: Account) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select([
       'schools.id',
@@ -129,7 +129,6 @@ function findYears(db: Db, account: Account) {
       'groups.year',
     ])
     .distinct()
-    .where('groups.deleted_at', 'is', null)
     .where('schools.deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .orderBy('schools.name')
@@ -147,8 +146,7 @@ function findGroups(
   account: Account,
   { schoolId, year, ...span }: { schoolId: string; year: number; from: string; to: string },
 ) {
-  return db
-    .selectFrom('groups')
+  return withDeleted(db, 'groups')
     .select(['id', 'grade'])
     .select(groupCalled().as('name'))
     .where('school_id', '=', schoolId)
@@ -217,10 +215,8 @@ async function addMarks(
   const closed = await findClosedPautas(db, ids, trimester)
   // A group with a closed pauta of marks is counted by it; its quizzes are practice.
   const stored = (await findGradebooks(db, ids, trimester)).filter(({ group }) => !closed.has(group))
-  const subjectRows = await db
-    .selectFrom('subjects')
+  const subjectRows = await existing(db, 'subjects')
     .select(['id', 'name', 'abbreviation'])
-    .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute()
   const subjectOf = new Map(subjectRows.map(row => [row.id, row]))

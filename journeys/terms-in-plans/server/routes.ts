@@ -6,6 +6,7 @@ import { findLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { phraseSearch } from '#kit/phrases.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { hashOfKey } from '#school/entry/server/device-key.ts'
 import { findTermsInExplanation, listTermsInPlan, MAX_TERMS, type TermInText } from '../contract.ts'
@@ -47,12 +48,10 @@ async function findTermsIn(db: Db, subjectId: string, texts: readonly string[]):
 }
 
 async function findPublishedTerms(db: Db, subjectId: string) {
-  const rows = await db
-    .selectFrom('terms')
+  const rows = await existing(db, 'terms')
     .select(['id', 'term', 'synonyms'])
     .where('subject_id', '=', subjectId)
     .where('state', '=', 'publicado')
-    .where('deleted_at', 'is', null)
     .orderBy('term_folded')
     .limit(MAX_KNOWN)
     .execute()
@@ -60,8 +59,7 @@ async function findPublishedTerms(db: Db, subjectId: string) {
 }
 
 async function findShownTerms(db: Db, ids: readonly string[]): Promise<TermInText[]> {
-  const rows = await db
-    .selectFrom('terms')
+  const rows = await existing(db, 'terms')
     .select([
       'id',
       'term',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 
 /** Whether the school of a stored plan has terms marked in it. */
 export async function showsTerms(
@@ -7,8 +8,7 @@ export async function showsTerms(
   { kind, id }: { kind: 'analytical-plans' | 'lesson-plans'; id: string },
 ): Promise<boolean> {
   const plan = kind === 'analytical-plans' ? 'analytical_plans' : 'lesson_plans'
-  const row = await db
-    .selectFrom('schools')
+  const row = await withDeleted(db, 'schools')
     .select('show_terms')
     .where('id', '=', sql<string>`(SELECT school_id FROM ${sql.table(plan)} WHERE id = ${id})`)
     .executeTakeFirst()

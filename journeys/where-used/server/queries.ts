@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { visibleTo } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { Use } from '../contract.ts'
 
 /** Terms that name this one among their related terms, or use its word in definition or example. */
@@ -11,10 +12,8 @@ export async function findTermsUsing(
   term: { id: string; word: string },
 ): Promise<Use[]> {
   const word = term.word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-  const rows = await db
-    .selectFrom('terms')
+  const rows = await existing(db, 'terms')
     .select(['id', 'term'])
-    .where('deleted_at', 'is', null)
     .where('id', '<>', term.id)
     .where(visibleTo(account))
     .where(

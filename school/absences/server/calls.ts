@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { findGroupCalled } from '#school/groups/server/group-called.ts'
@@ -55,11 +56,9 @@ export async function holdCalls(db: Db, groupId: string): Promise<void> {
 
 /** Takes a lesson's call back, with its marks: the lesson is as good as not taught. */
 export async function undoCall(db: Db, lessonId: string): Promise<Change[]> {
-  const before = await db
-    .selectFrom('lesson_calls')
+  const before = await existing(db, 'lesson_calls')
     .selectAll()
     .where('lesson_id', '=', lessonId)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!before) return []
@@ -91,11 +90,9 @@ export async function moveCall(db: Db, called: Called): Promise<Change[]> {
 
 /** Whether the pupils of a lesson have been called. */
 export async function callExists(db: Db, lessonId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('lesson_calls')
+  const row = await existing(db, 'lesson_calls')
     .select('id')
     .where('lesson_id', '=', lessonId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -153,8 +150,7 @@ async function writeMarks(
   marks: ReadonlyMap<string, Mark>,
   by: By & { whole: boolean },
 ): Promise<Change[]> {
-  const stored = await db
-    .selectFrom('lesson_absences')
+  const stored = await withDeleted(db, 'lesson_absences')
     .selectAll()
     .where('call_id', '=', callId)
     .orderBy('student_id')
@@ -207,8 +203,7 @@ export function markOf({ kind, justified }: { kind: string; justified: boolean }
 }
 
 function lockCall(db: Db, { groupId, heldOn, lesson }: Called) {
-  return db
-    .selectFrom('lesson_calls')
+  return withDeleted(db, 'lesson_calls')
     .selectAll()
     .$if(lesson !== null, query => query.where('lesson_id', '=', lesson?.id ?? ''))
     .$if(lesson === null, query =>
@@ -263,6 +258,6 @@ function membersAt({ groupId, heldOn }: Pick<Called, 'groupId' | 'heldOn'>) {
 
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('students').select(['id', 'full_name']).where('id', 'in', ids).execute()
+  const rows = await withDeleted(db, 'students').select(['id', 'full_name']).where('id', 'in', ids).execute()
   return new Map(rows.map(row => [row.id, row.full_name]))
 }

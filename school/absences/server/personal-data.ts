@@ -1,10 +1,10 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { markOf } from './calls.ts'
 
 /** What was marked of a pupil, oldest first. */
 export async function findAbsencesOfPupil(db: Db, studentId: string) {
-  const rows = await db
-    .selectFrom('lesson_absences as a')
+  const rows = await withDeleted(db, 'lesson_absences as a')
     .innerJoin('lesson_calls as c', 'c.id', 'a.call_id')
     .innerJoin('accounts', 'accounts.id', 'a.account_id')
     .leftJoin('subjects', 'subjects.id', 'c.subject_id')
@@ -35,8 +35,7 @@ export async function findAbsencesOfPupil(db: Db, studentId: string) {
 
 /** Every talk with a pupil's family, oldest first, those taken back too. */
 export function findTalksOfPupil(db: Db, studentId: string) {
-  return db
-    .selectFrom('family_talks as t')
+  return withDeleted(db, 'family_talks as t')
     .innerJoin('accounts', 'accounts.id', 't.account_id')
     .select(['t.id', 't.held_on as date', 't.note', 'accounts.name as by'])
     .where('t.student_id', '=', studentId)

@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { directorOn, teaches } from '#school/groups/server/in-charge.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
@@ -25,8 +26,7 @@ export async function findGroupOfRegister(
 ) {
   const today = todayOf(account)
   const day = span === undefined || span.endsOn > today ? today : span.endsOn
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .leftJoin('accounts', join => join.on('accounts.id', '=', directorOn(sql`groups.id`, day)))
     .select([
@@ -41,7 +41,6 @@ export async function findGroupOfRegister(
       sql<AbsenceUnit>`schools.absences_by`.as('by'),
     ])
     .where('groups.id', '=', id)
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account, span))
     .executeTakeFirst()
 }
@@ -71,8 +70,7 @@ export async function findCalls(
   group: Pick<GroupOfRegister, 'id' | 'directed_by'>,
   ...spans: [DaysRead, ...DaysRead[]]
 ): Promise<Call[]> {
-  const rows = await db
-    .selectFrom('lesson_calls as c')
+  const rows = await existing(db, 'lesson_calls as c')
     .innerJoin('accounts', 'accounts.id', 'c.account_id')
     .leftJoin('subjects', 'subjects.id', 'c.subject_id')
     .select([
@@ -113,8 +111,7 @@ export async function findMarks(
   groupId: string,
   ...spans: [DaysRead, ...DaysRead[]]
 ): Promise<Map<string, MarkedCalls[]>> {
-  const rows = await db
-    .selectFrom('lesson_absences as a')
+  const rows = await existing(db, 'lesson_absences as a')
     .innerJoin('lesson_calls as c', 'c.id', 'a.call_id')
     .select([
       'a.student_id',
@@ -123,7 +120,6 @@ export async function findMarks(
       sql<string[]>`json_agg(a.call_id order by a.call_id)`.as('call_ids'),
     ])
     .where(calledDuring(groupId, spans))
-    .where('a.deleted_at', 'is', null)
     .groupBy(['a.student_id', 'a.kind', 'a.justified'])
     .orderBy('a.student_id')
     .orderBy('a.kind')
@@ -155,10 +151,8 @@ export async function findPupilsOfRegister(
   const named =
     strangers.length === 0
       ? []
-      : await db
-          .selectFrom('students')
+      : await existing(db, 'students')
           .select(['id', 'full_name', 'guardian_name', 'guardian_contact'])
-          .where('deleted_at', 'is', null)
           .where(sql<boolean>`id = any(${strangers}::uuid[])`)
           .orderBy(sql`full_name collate "pt"`)
           .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { allInOrder, eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { inTransaction } from '#kit/server/database/in-transaction.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { directs } from '#school/groups/server/in-charge.ts'
@@ -29,18 +30,13 @@ export interface PupilMissing {
 
 /** Who has been missing three times in a row in the groups that the account directs. */
 export async function findRunsOfDirector(db: Db, account: Account, today: string): Promise<PupilMissing[]> {
-  const groups = await db
-    .selectFrom('groups')
+  const groups = await existing(db, 'groups')
     .select('id')
     .where(directs({ group: sql`groups.id`, account: account.id }, { on: today }))
-    .where('deleted_at', 'is', null)
     .where(
       'id',
       'in',
-      db
-        .selectFrom('lesson_calls')
-        .select('group_id')
-        .where('held_on', '>=', addDays(today, -LOOK_BACK_DAYS)),
+      existing(db, 'lesson_calls').select('group_id').where('held_on', '>=', addDays(today, -LOOK_BACK_DAYS)),
     )
     .orderBy('name')
     .execute()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import type { Reach } from '#school/reach.ts'
 import type { Role } from '#school/roles.ts'
 import type { OwnAccount } from '../contract.ts'
@@ -29,8 +30,7 @@ const recorded = [
 
 /** The account as its owner sees it, with the key to what it keeps on a device; or 404. */
 export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAccount; deviceKey: string }> {
-  const row = await db
-    .selectFrom('accounts')
+  const row = await existing(db, 'accounts')
     .leftJoin('schools', 'schools.id', 'accounts.school_id')
     .select([
       'accounts.id',
@@ -50,7 +50,6 @@ export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAcco
       'accounts.device_key as deviceKey',
     ])
     .where('accounts.id', '=', id)
-    .where('accounts.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('Esta conta')
   const { deviceKey, ...user } = row
@@ -59,23 +58,19 @@ export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAcco
 
 /** The account of an e-mail whose password may be reset through that mailbox. */
 export function findResettable(db: Db, email: string) {
-  return db
-    .selectFrom('accounts')
+  return existing(db, 'accounts')
     .select(['id', 'name', 'role'])
     .where('email', '=', email)
     .where('password_hash', 'is not', null)
     .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
 /** The hash of an account's password, locked until the transaction ends. */
 export async function lockPassword(db: Db, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('accounts')
+  const row = await existing(db, 'accounts')
     .select('password_hash')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('Esta conta')
@@ -84,33 +79,24 @@ export async function lockPassword(db: Db, id: string): Promise<string | null> {
 
 /** An account as it is recorded, locked until the transaction ends, or 404. */
 export async function lockAccount(db: Db, id: string) {
-  return db
-    .selectFrom('accounts')
+  return existing(db, 'accounts')
     .select(recorded)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Esta conta'))
 }
 
 /** Whether an account that is not put away has the e-mail. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const account = await existing(db, 'accounts').select('id').where('email', '=', email).executeTakeFirst()
   return account !== undefined
 }
 
 /** The accounts with these e-mails. */
 export function findAccountsNamed(db: Db, emails: readonly string[]) {
-  return db
-    .selectFrom('accounts')
+  return existing(db, 'accounts')
     .select(['id', 'email', 'name'])
     .where(sql<boolean>`email = ANY (${[...emails]}::text[])`)
-    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -195,11 +181,9 @@ export function updateAccount(db: Db, id: string, columns: AccountColumns) {
 
 /** The account that has an e-mail, locked until the transaction ends. */
 export function lockAccountOfEmail(db: Db, email: string) {
-  return db
-    .selectFrom('accounts')
+  return existing(db, 'accounts')
     .select([...recorded, 'email_unproved'])
     .where('email', '=', email)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -229,18 +213,21 @@ export async function replaceHash(db: Db, id: string, outdated: string, password
 
 /** Holds the administrators until the transaction ends: two that dismiss each other take turns. */
 export async function lockAdmins(db: Db): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute()
+  await withDeleted(db, 'accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** @throws HttpError 409 LAST_ADMIN when nobody would be left to administer all of it */
 export async function requireAdmin(db: Db): Promise<void> {
-  const left = await db
-    .selectFrom('accounts')
+  const left = await existing(db, 'accounts')
     .select('id')
     .where('role', '=', 'admin')
     .where('reach', '=', 'academia')
     .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (!left)

@@ -5,6 +5,7 @@ import type { Api } from '#kit/endpoint.ts'
 import { HttpError } from '#kit/refusals.ts'
 import { isNotFromFuture, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 
 /** What a challenge was made for. */
 export type ChallengePurpose = 'sign-in' | 'enrol' | 'passkey' | 'confirm' | 'register'
@@ -92,7 +93,7 @@ function open(db: Db, token: string, api: Api, purposes: readonly ChallengePurpo
 export async function reserveAttempt(db: Db, challenge: Challenge): Promise<void> {
   await db.transaction().execute(async tx => {
     const account = challenge.account_id
-    await tx.selectFrom('accounts').select('id').where('id', '=', account).forUpdate().execute()
+    await withDeleted(tx, 'accounts').select('id').where('id', '=', account).forUpdate().execute()
     const { tries } = await tx
       .selectFrom('proof_challenges')
       .select(sql<number>`coalesce(sum(attempts), 0)::int`.as('tries'))

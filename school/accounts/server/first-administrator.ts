@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 
 /** Letters and digits that are not taken for each other when they are read out. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -24,7 +25,7 @@ export async function prepareFirstAdministrator(db: Db): Promise<string | undefi
 
 /** Whether no account was ever made. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  const account = await withDeleted(db, 'accounts').select('id').limit(1).executeTakeFirst()
   return account === undefined
 }
 

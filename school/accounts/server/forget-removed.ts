@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { emptyHistory } from '#kit/server/records/forget.ts'
 import { revokeSignInMethods } from './close-ways-in.ts'
 
@@ -16,8 +17,7 @@ const NOWHERE = '@eliminada.invalid'
  * for another account.
  */
 export async function forgetRemovedAccounts(db: Db): Promise<void> {
-  const removed = await db
-    .selectFrom('accounts')
+  const removed = await withDeleted(db, 'accounts')
     .select('id')
     .where('deleted_at', '<', sql<string>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`)
     .where('email', 'not like', `%${NOWHERE}`)

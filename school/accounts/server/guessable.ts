@@ -5,6 +5,7 @@ import { fold } from '#kit/fold.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { MOZAMBICAN_WORDS } from './mozambican-words.ts'
 
 /** Whom a password is for: what others know of the person. */
@@ -127,12 +128,6 @@ function unmasked(text: string): string {
 
 /** Names of the schools of this installation; an installation has a few. */
 async function findSchoolNames(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('schools')
-    .select('name')
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .limit(200)
-    .execute()
+  const rows = await existing(db, 'schools').select('name').orderBy('created_at').limit(200).execute()
   return rows.map(row => row.name)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -69,10 +70,8 @@ export const ownRoutes: Served[] = [
   serve(schoolOptions, async ({ db, query: { search, id } }) => {
     const isAsked = sql<boolean>`id = any(${id}::uuid[])`
     const max = SCHOOL_OPTIONS + id.length
-    const rows = await db
-      .selectFrom('schools')
+    const rows = await existing(db, 'schools')
       .select(['id', 'name'])
-      .where('deleted_at', 'is', null)
       .where(sql<boolean>`(${isAsked} or ${holdsWords(sql`f_unaccent(name)`, search ?? '')})`)
       .orderBy(isAsked, 'desc')
       .orderBy(sql`name collate "pt"`)
@@ -92,11 +91,9 @@ export const ownRoutes: Served[] = [
   ),
 
   serve(getPhoto, async ({ db, params, request }) => {
-    const row = await db
-      .selectFrom('accounts')
+    const row = await existing(db, 'accounts')
       .select('photo_file_id')
       .where('id', '=', params.id)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!row?.photo_file_id) throw notFound('Esta fotografia')
     return fileAnswer(db, row.photo_file_id, request, { inline: true })

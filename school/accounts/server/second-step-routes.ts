@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '#kit/endpoint.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { asRole } from '#school/roles.ts'
@@ -113,12 +114,10 @@ async function ownerOfEnrolment(db: Db, token: string, api: Api) {
 
 /** The account that a proof belongs to. @throws HttpError 403 DISABLED when it may not come in any more */
 async function getOwner(db: Db, id: string) {
-  const account = await db
-    .selectFrom('accounts')
+  const account = await existing(db, 'accounts')
     .select(['id', 'name', 'email', 'role'])
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!account)
     throw new HttpError(403, 'DISABLED', 'Esta conta está desactivada. Fale com a administração da escola.')

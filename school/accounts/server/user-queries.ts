@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { asRole, type Role } from '#school/roles.ts'
@@ -31,10 +32,8 @@ export async function findUsers(
 
 /** How many accounts match in all, and how many in each state were the filter of states lifted. */
 export async function countUsers(db: Db, by: Account, filters: UserFilters) {
-  const counted = await db
-    .selectFrom('accounts')
+  const counted = await existing(db, 'accounts')
     .select([stateOf.as('state'), sql<number>`count(*)::int`.as('rows')])
-    .where('deleted_at', 'is', null)
     .where(administeredBy(by))
     .where(matching({ ...filters, state: [] }))
     .groupBy(sql`1`)
@@ -49,14 +48,12 @@ export async function getUser(db: Db, by: Account, id: string): Promise<User> {
 
 /** Those of some accounts that may sign in and have no password yet, by name. */
 export async function findWithoutPassword(db: Db, by: Account, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('accounts')
+  const rows = await existing(db, 'accounts')
     .select(['id', 'name', 'email', 'role'])
     .where(sql<SqlBool>`id = ANY (${[...ids]}::uuid[])`)
     .where('password_hash', 'is', null)
     .where('role', '<>', 'pendente')
     .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .where(administeredBy(by))
     .orderBy(sql`name collate "pt"`)
     .execute()
@@ -71,10 +68,8 @@ export function administeredBy({ onlyWithin }: Account): RawBuilder<SqlBool> {
 }
 
 function selectUsers(db: Db, by: Account) {
-  return db
-    .selectFrom('accounts')
+  return existing(db, 'accounts')
     .leftJoin('schools', 'schools.id', 'accounts.school_id')
-    .where('accounts.deleted_at', 'is', null)
     .where(administeredBy(by))
     .select([
       'accounts.id',

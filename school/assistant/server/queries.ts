@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import {
   codesIn,
@@ -12,17 +13,10 @@ import {
 
 /** A subject's name, and what its competences are; those of another subject are not among them. */
 export async function findAbout(db: Db, subjectId: string, competenceIds: readonly string[]) {
-  const subject = await db
-    .selectFrom('subjects')
-    .select('name')
-    .where('id', '=', subjectId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  const competences = await db
-    .selectFrom('competences')
+  const subject = await existing(db, 'subjects').select('name').where('id', '=', subjectId).executeTakeFirst()
+  const competences = await existing(db, 'competences')
     .select('description')
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .where(sql<boolean>`id = any(${[...competenceIds]}::uuid[])`)
     .orderBy(taughtOrder())
     .execute()

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { forbidden, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -127,13 +128,7 @@ export async function findSchoolYear(db: Db, today: string, school: CalendarOwne
 
 /** The stored row, locked until the end of the transaction. */
 export async function lockCalendar(db: Db, id: string) {
-  const row = await db
-    .selectFrom('calendars')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await existing(db, 'calendars').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (row) return row
   // Seen, and not to be changed: the academy's, by who is of one school.
   if (await findCalendar(db, id))
@@ -151,13 +146,11 @@ export async function isEditionTaken(
   { schoolId, year, edition }: Edition,
   exceptId?: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('calendars')
+  const row = await existing(db, 'calendars')
     .select('id')
     .where('school_id', 'is not distinct from', schoolId)
     .where('year', '=', year)
     .where('edition', '=', edition)
-    .where('deleted_at', 'is', null)
     .$if(exceptId !== undefined, query => query.where('id', '<>', exceptId ?? ''))
     .executeTakeFirst()
   return row !== undefined
@@ -165,12 +158,10 @@ export async function isEditionTaken(
 
 /** Whether the year is the demonstration school's: a new edition of it is one of the demonstration too. */
 export async function isDemonstrationYear(db: Db, year: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('calendars')
+  const row = await existing(db, 'calendars')
     .select('id')
     .where('year', '=', year)
     .where('demonstration', '=', true)
-    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -178,13 +169,11 @@ export async function isDemonstrationYear(db: Db, year: number): Promise<boolean
 
 /** The stored row in force for a year of a school, or of the academy, locked. */
 export function lockCalendarInForce(db: Db, { year, school_id }: { year: number; school_id: string | null }) {
-  return db
-    .selectFrom('calendars')
+  return existing(db, 'calendars')
     .selectAll()
     .where('school_id', 'is not distinct from', school_id)
     .where('year', '=', year)
     .where('state', '=', 'em vigor')
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -223,12 +212,10 @@ export function removeCalendarRow(db: Db, id: string) {
 }
 
 function selectCalendars(db: Db) {
-  return db
-    .selectFrom('calendars')
+  return existing(db, 'calendars')
     .select(fieldsInShape(calendarFields))
     .select(inShape('calendars', ['id', 'state', 'demonstration', 'version', 'updatedAt']))
     .select(
       sql<string | null>`(select name from schools where schools.id = calendars.school_id)`.as('schoolName'),
     )
-    .where('deleted_at', 'is', null)
 }

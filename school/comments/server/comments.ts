@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { isoInstant } from '#kit/server/database/types.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -90,12 +91,10 @@ export async function resolveComment<C extends Comment>(
   { commentId, resolved }: { commentId: string; resolved: boolean },
   record: Recorder,
 ): Promise<C> {
-  const before = await db
-    .selectFrom(on.table)
+  const before = await existing(db, on.table)
     .selectAll()
     .where('id', '=', commentId)
     .where(sql.ref(ofThing[on.table]), '=', on.id)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound('Este comentário')

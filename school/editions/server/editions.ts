@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { type EditionHead, type EditionKind, editionThing } from '../contract.ts'
 
@@ -96,13 +97,11 @@ export async function keepEdition(
 
 /** All editions of what was closed, the first one first. */
 export async function findEditions(db: Db, { kind, id, part = '' }: Closed): Promise<EditionHead[]> {
-  const rows = await db
-    .selectFrom('editions')
+  const rows = await existing(db, 'editions')
     .select(['id', 'number', 'closed_at', 'closed_by_name', 'reason', 'is_recomputed'])
     .where('kind', '=', kind)
     .where('closed_id', '=', id)
     .where('part', '=', part)
-    .where('deleted_at', 'is', null)
     .orderBy('number')
     .execute()
   return rows.map(headOf)
@@ -118,13 +117,11 @@ export async function readEdition<Content>(
   schema: z.ZodMiniType<Content>,
   number?: number,
 ): Promise<{ head: EditionHead; content: Content } | undefined> {
-  const row = await db
-    .selectFrom('editions')
+  const row = await existing(db, 'editions')
     .selectAll()
     .where('kind', '=', kind)
     .where('closed_id', '=', id)
     .where('part', '=', part)
-    .where('deleted_at', 'is', null)
     .$if(number !== undefined, rows => rows.where('number', '=', number ?? 0))
     .orderBy('number', 'desc')
     .limit(1)
@@ -141,14 +138,12 @@ export async function readLastEditions<Content>(
   schema: z.ZodMiniType<Content>,
 ): Promise<Map<string, { head: EditionHead; content: Content }>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('editions')
+  const rows = await existing(db, 'editions')
     .selectAll()
     .distinctOn('closed_id')
     .where('kind', '=', kind)
     .where('part', '=', '')
     .where(sql<SqlBool>`closed_id = any(${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .orderBy('closed_id')
     .orderBy('number', 'desc')
     .execute()
@@ -162,11 +157,9 @@ export async function readEditions<Content>(
   schema: z.ZodMiniType<Content>,
 ): Promise<Map<string, Content>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('editions')
+  const rows = await existing(db, 'editions')
     .select(['id', 'content'])
     .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(row => [row.id, schema.parse(row.content)]))
 }
@@ -178,11 +171,9 @@ export async function findEditionsWithPupil<Content>(
   studentId: string,
   schema: z.ZodMiniType<Content>,
 ): Promise<{ head: EditionHead; content: Content }[]> {
-  const rows = await db
-    .selectFrom('editions')
+  const rows = await existing(db, 'editions')
     .selectAll()
     .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
     .where(holdsPupil(studentId))
     .orderBy('closed_at')
     .orderBy('number')

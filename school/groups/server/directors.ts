@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { holdFrom, isJustBegun } from '#kit/server/records/held.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
@@ -28,11 +29,9 @@ export async function changeDirector(
   from: string,
 ): Promise<Change[]> {
   const groupId = group.id
-  const rows = await db
-    .selectFrom('group_directors')
+  const rows = await existing(db, 'group_directors')
     .selectAll()
     .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
     .orderBy('starts_on')
     .forUpdate()
     .execute()

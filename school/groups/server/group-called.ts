@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { findEarlierValues } from '#kit/server/records/earlier.ts'
 
 /**
@@ -13,8 +14,7 @@ export function groupCalled(of = 'groups'): RawBuilder<string> {
 
 /** How one group is named, also when it is put away. */
 export async function findGroupCalled(db: Db, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('groups')
+  const row = await withDeleted(db, 'groups')
     .select(groupCalled().as('called'))
     .where('id', '=', id)
     .executeTakeFirst()

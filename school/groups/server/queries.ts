@@ -6,6 +6,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -112,11 +113,9 @@ export async function countGroups(
   today: string,
 ) {
   const inForce = await findYearInForce(db, account.onlyWithin ?? null, today)
-  const rows = await db
-    .selectFrom('groups')
+  const rows = await existing(db, 'groups')
     .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(matching({ ...filters, grade: [] }).as('counted'))
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .execute()
   const years = [...new Set(rows.map(row => row.year))].sort((a, b) => b - a)
@@ -130,8 +129,7 @@ export async function countGroups(
     if (filters.grade.length === 0 || filters.grade.includes(row.grade)) shown.push(row.id)
   }
   // Pupils of the groups that are shown alone: those of other years are counted on other days.
-  const pupils = await db
-    .selectFrom('groups')
+  const pupils = await existing(db, 'groups')
     .innerJoin(daysOfYears().as('shown'), join =>
       join.onRef('shown.school', '=', 'groups.school_id').onRef('shown.year', '=', 'groups.year'),
     )
@@ -189,12 +187,10 @@ export function findGroupsInForce(db: Db, account: Account, today: string) {
 }
 
 function selectNames(db: Db, account: Account, only: Only & { today: string }) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .innerJoin(yearsInForce(only.today).as('of_day'), 'of_day.school', 'groups.school_id')
     .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(sql<Shift>`groups.shift`.as('shift'))
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .$if(only.year !== undefined, query => query.where('groups.year', '=', only.year ?? 0))
     .$if(only.grade !== undefined, query => query.where('groups.grade', '=', only.grade ?? 0))
@@ -245,22 +241,18 @@ export async function getGroup(
 
 /** What a group is called and where it belongs, or 404 where there is none or it is out of reach. */
 export async function getNamedGroup(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year'])
     .where('groups.id', '=', id)
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .executeTakeFirstOrThrow(() => notFound('Esta turma'))
 }
 
 /** The row as it is stored, locked until the transaction ends; 404 where there is none or it is out of reach. */
 export async function lockGroup(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .selectAll()
     .where('groups.id', '=', id)
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Esta turma'))
@@ -268,15 +260,13 @@ export async function lockGroup(db: Db, account: Account, id: string) {
 
 /** The school that new groups of an account belong to: its own, else the only one there is. */
 export async function findSchoolOf(db: Db, account: Account): Promise<string | undefined> {
-  const [first, second] = await db
-    .selectFrom('schools')
+  const [first, second] = await existing(db, 'schools')
     .select('schools.id')
     .select(
       sql<boolean>`schools.id is not distinct from (select school_id from accounts where accounts.id = ${account.id})`.as(
         'own',
       ),
     )
-    .where('schools.deleted_at', 'is', null)
     .orderBy('own', 'desc')
     .limit(2)
     .execute()
@@ -288,13 +278,11 @@ export async function isNameTaken(
   of: { schoolId: string; year: number; name: string },
   exceptId?: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('groups')
+  const row = await existing(db, 'groups')
     .select('id')
     .where('school_id', '=', of.schoolId)
     .where('year', '=', of.year)
     .where('name', '=', of.name)
-    .where('deleted_at', 'is', null)
     .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirst()
   return row !== undefined
@@ -324,16 +312,12 @@ export async function insertGroups(db: Db, bodies: readonly (GroupBody & { schoo
 
 /** Names in use, of every school and year. */
 export function findGroupNames(db: Db) {
-  return db
-    .selectFrom('groups')
-    .select(['school_id as schoolId', 'year', 'name'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  return existing(db, 'groups').select(['school_id as schoolId', 'year', 'name']).execute()
 }
 
 /** Every school by name. */
 export function findSchoolNames(db: Db) {
-  return db.selectFrom('schools').select(['id', 'name']).where('deleted_at', 'is', null).execute()
+  return existing(db, 'schools').select(['id', 'name']).execute()
 }
 
 export function updateGroup(db: Db, id: string, body: GroupBody) {
@@ -355,12 +339,10 @@ export function removeGroup(db: Db, id: string) {
 }
 
 function selectGroups(db: Db, { countBySex }: GroupDependencies, account: Account) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .leftJoin('accounts as director', join =>
       join.on('director.id', '=', directorOn(sql`groups.id`, todayOf(account))),
     )
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .select([
       'groups.id',
@@ -391,8 +373,7 @@ function findTaught(
   groupId: string,
   day: string,
 ): Promise<Omit<Group['taught'][number], 'lessons'>[]> {
-  return db
-    .selectFrom('group_teachers as gt')
+  return existing(db, 'group_teachers as gt')
     .innerJoin('subjects as s', 's.id', 'gt.subject_id')
     .innerJoin('accounts as a', 'a.id', 'gt.account_id')
     .innerJoin('groups as g', 'g.id', 'gt.group_id')
@@ -403,7 +384,6 @@ function findTaught(
       sql<number | null>`(s.weekly_hours ->> g.grade::text)::int`.as('hours'),
     ])
     .where('gt.group_id', '=', groupId)
-    .where('gt.deleted_at', 'is', null)
     .where(heldOn('gt', day))
     .orderBy(sql`s.name collate "pt"`)
     .execute()

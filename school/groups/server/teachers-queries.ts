@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { heldOn } from '#kit/server/records/held.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from './group-called.ts'
 
 /** Who teaches what in a group, and did, as stored, locked until the transaction ends. */
 export function lockGroupTeachers(db: Db, groupId: string) {
-  return db
-    .selectFrom('group_teachers')
-    .selectAll()
-    .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .execute()
+  return existing(db, 'group_teachers').selectAll().where('group_id', '=', groupId).forUpdate().execute()
 }
 
 export function insertGroupTeacher(
@@ -58,18 +53,13 @@ export function removeGroupTeacher(db: Db, id: string) {
 
 /** A group as stored, held until the transaction ends. */
 export function lockGroupRow(db: Db, id: string) {
-  return db.selectFrom('groups').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return withDeleted(db, 'groups').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /** Subjects by id, with name and grades; deleted ones are missing. */
 export async function findSubjectsByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
-  return db
-    .selectFrom('subjects')
-    .select(['id', 'name', 'grades'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
+  return existing(db, 'subjects').select(['id', 'name', 'grades']).where('id', 'in', ids).execute()
 }
 
 /** Gives a group a new version without another change, when what hangs on it changed. */
@@ -90,8 +80,7 @@ export const countTeachers = (
 
 /** Who teaches a subject on a day, by name, each with own groups. */
 export function findTeachers(db: Db, subjectId: string, day: string) {
-  return db
-    .selectFrom('group_teachers as gt')
+  return existing(db, 'group_teachers as gt')
     .innerJoin('accounts as a', 'a.id', 'gt.account_id')
     .innerJoin('groups as g', 'g.id', 'gt.group_id')
     .select(['a.id', 'a.name'])
@@ -101,7 +90,6 @@ export function findTeachers(db: Db, subjectId: string, day: string) {
       `.as('groups'),
     )
     .where('gt.subject_id', '=', subjectId)
-    .where('gt.deleted_at', 'is', null)
     .where(heldOn('gt', day))
     .where('g.deleted_at', 'is', null)
     .groupBy(['a.id', 'a.name'])
@@ -111,12 +99,10 @@ export function findTeachers(db: Db, subjectId: string, day: string) {
 
 /** Who teaches what in groups on a day, by the name with which they sign in. */
 export function findTaughtOn(db: Db, groupIds: readonly string[], day: string) {
-  return db
-    .selectFrom('group_teachers as t')
+  return existing(db, 'group_teachers as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
     .select(['t.group_id as groupId', 't.subject_id as subjectId', 'a.name', 'a.email'])
     .where(sql<boolean>`t.group_id = ANY (${[...groupIds]}::uuid[])`)
-    .where('t.deleted_at', 'is', null)
     .where(heldOn('t', day))
     .execute()
 }

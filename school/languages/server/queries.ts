@@ -4,6 +4,7 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { BodyOfFields } from '#kit/fields.ts'
 import { invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -47,12 +48,7 @@ export function lockLanguagesOf(db: Db, account: Account, schoolId: string) {
 }
 
 function lockLanguages(db: Db, account: Account) {
-  return db
-    .selectFrom('language_texts as l')
-    .selectAll('l')
-    .where('l.deleted_at', 'is', null)
-    .where(isWithin(account, sql`l`))
-    .forUpdate()
+  return existing(db, 'language_texts as l').selectAll('l').where(isWithin(account, sql`l`)).forUpdate()
 }
 
 export function insertLanguage(
@@ -94,10 +90,8 @@ export function removeLanguageRow(db: Db, id: string) {
 
 /** The schools within reach. */
 function schoolsOf(db: Db, account: Account) {
-  return db
-    .selectFrom('schools')
+  return existing(db, 'schools')
     .select(['id', 'name'])
-    .where('deleted_at', 'is', null)
     .$if(account.onlyWithin !== null, schools => schools.where('id', '=', account.onlyWithin ?? ''))
 }
 
@@ -192,11 +186,9 @@ export async function findTaken(
   language: string,
   exceptId: string | null,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('language_texts')
+  const row = await existing(db, 'language_texts')
     .select('id')
     .where('school_id', '=', schoolId)
-    .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`f_unaccent(lower(language)) = f_unaccent(lower(${language}))`)
     .$if(exceptId !== null, others => others.where('id', '<>', exceptId ?? ''))
     .executeTakeFirst()
@@ -204,8 +196,7 @@ export async function findTaken(
 }
 
 function selectLanguages(db: Db, account: Account) {
-  return db
-    .selectFrom('language_texts as l')
+  return existing(db, 'language_texts as l')
     .innerJoin('schools', 'schools.id', 'l.school_id')
     .select(inShape('l', ['id', 'version', 'updatedAt', 'validatedAt']))
     .select(fieldsInShape(languageFields, { as: 'l' }))
@@ -214,6 +205,5 @@ function selectLanguages(db: Db, account: Account) {
         'school',
       ),
     )
-    .where('l.deleted_at', 'is', null)
     .where(isWithin(account, sql`l`))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { softDelete } from '#kit/server/records/versions.ts'
 import type { NewNotice } from '../notice.ts'
 
@@ -38,8 +39,7 @@ function senderName(name: RawBuilder<unknown>): RawBuilder<string> {
 
 /** Which of these matters an account has had a notice of, also where it was taken away since. */
 export async function findKnownMatters(db: Db, abouts: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('notices')
+  const rows = await withDeleted(db, 'notices')
     .select(['account_id', 'about'])
     .where(sql<SqlBool>`about = any(${[...abouts]}::text[])`)
     .execute()
@@ -48,12 +48,10 @@ export async function findKnownMatters(db: Db, abouts: readonly string[]): Promi
 
 /** Takes away what stands of a matter: it is done. */
 export async function endNotices(db: Db, about: string, today: string) {
-  const standing = await db
-    .selectFrom('notices')
+  const standing = await existing(db, 'notices')
     .selectAll()
     .where('about', 'like', `${about}%`)
     .where('until_day', '>=', today)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .execute()
   const ended = await db
@@ -73,13 +71,11 @@ const MOST = 20
 
 /** An account's current notices, of each matter the newest. */
 export async function findNotices(db: Db, accountId: string, today: string) {
-  const rows = await db
-    .selectFrom('notices as n')
+  const rows = await existing(db, 'notices as n')
     .leftJoin('accounts', 'accounts.id', 'n.sent_by')
     .select(['n.id', 'n.about', 'n.title', 'n.detail', 'n.path', senderName(sql`accounts.name`).as('by')])
     .distinctOn('n.about')
     .where('n.account_id', '=', accountId)
-    .where('n.deleted_at', 'is', null)
     .where('n.until_day', '>=', today)
     .orderBy('n.about')
     .orderBy('n.id', 'desc')
@@ -90,12 +86,10 @@ export async function findNotices(db: Db, accountId: string, today: string) {
 
 /** Recipients and notices of a day, of all matters with this prefix. */
 export function findNoticesOfDay(db: Db, day: string, about: string) {
-  return db
-    .selectFrom('notices as n')
+  return existing(db, 'notices as n')
     .innerJoin('accounts', 'accounts.id', 'n.sent_by')
     .select(['n.account_id', 'n.about', 'accounts.name as by'])
     .where('n.on_day', '=', day)
-    .where('n.deleted_at', 'is', null)
     .where('n.about', 'like', `${about}%`)
     .execute()
 }

@@ -11,6 +11,7 @@ import type { Account } from '#kit/account.ts'
 import { counted } from '#kit/figures.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
 import { inWorker, readInWorker } from '#kit/server/workers/in-worker.ts'
 import type { QuestionOrigin } from '../contract.ts'
@@ -198,11 +199,7 @@ async function lookAt(
   head: PackageHead,
   items: readonly PackageEntry[],
 ): Promise<PackageQuestion[]> {
-  const subjects = await db
-    .selectFrom('subjects')
-    .select(['id', 'code', 'name'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  const subjects = await existing(db, 'subjects').select(['id', 'code', 'name']).execute()
   const subjectOf = ({ subject }: PackageEntry) =>
     (
       subjects.find(each => fold(each.code) === fold(subject.code)) ??

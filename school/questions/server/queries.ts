@@ -4,6 +4,7 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { leads } from '#school/roles.ts'
@@ -30,7 +31,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 
 /** The questions that are there for an account: not deleted, and such as it may see. */
 function questionsOf(db: Db, account: Account) {
-  return db.selectFrom('questions').where('questions.deleted_at', 'is', null).where(visibleTo(account))
+  return existing(db, 'questions').where(visibleTo(account))
 }
 
 /** Questions that an account may change: its own until approved; all for coordinators. */
@@ -101,11 +102,9 @@ export function findAllQuestions(db: Db, around: QuestionDependencies, account: 
 
 /** Counts of the filtered questions by state, ignoring the filter of states. */
 export function countQuestionsBy(db: Db, around: QuestionDependencies, account: Account, filters: Filters) {
-  return db
-    .selectFrom('questions')
+  return existing(db, 'questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.state', sql<number>`count(*)::int`.as('rows')])
-    .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }, around))
     .groupBy('questions.state')
@@ -120,11 +119,9 @@ export function findQuestion(db: Db, around: QuestionDependencies, account: Acco
 /** The other questions of the bank with the text of this one. */
 export async function findOfText(db: Db, account: Account, id: string, passage: Question['passage']) {
   if (!passage) return []
-  return db
-    .selectFrom('questions')
+  return existing(db, 'questions')
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'questions.name', editableBy(account).$castTo<boolean>().as('mayEdit')])
-    .where('questions.deleted_at', 'is', null)
     .where('questions.id', '<>', id)
     .where(visibleTo(account))
     .where(sql<SqlBool>`v.content -> 'passage' IS NOT NULL`)
@@ -158,13 +155,12 @@ export function madeQuestion<R extends { id: string; name: string }>(row: R) {
 
 /** The row as undo and history keep it. */
 export function getStoredQuestion(db: Db, id: string) {
-  return db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return withDeleted(db, 'questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The rows as undo and history keep them. */
 export function findStoredQuestions(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('questions')
+  return withDeleted(db, 'questions')
     .selectAll()
     .where('id', 'in', ids.length > 0 ? [...ids] : [uuid()])
     .execute()
@@ -208,11 +204,9 @@ export function findVersionsOf(db: Db, questionId: string) {
 
 /** The competences of a subject, those of the grade first. */
 export function findCompetences(db: Db, subjectId: string, grade: number) {
-  return db
-    .selectFrom('competences')
+  return existing(db, 'competences')
     .select(['id', 'code'])
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .orderBy(sql`abs(grade - ${grade})`)
     .orderBy(taughtOrder())
     .execute()

@@ -3,6 +3,7 @@ import { keyOfSeed } from '#engines/questions/formats/signed-file.ts'
 import { fingerprintOf } from '#engines/questions/formats/signed-package.ts'
 import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
 import { softDelete } from '#kit/server/records/versions.ts'
@@ -68,11 +69,9 @@ export const trustedKeyRoutes: Served[] = [
 
 /** The keys that are trusted, by the name that they had when they came to be. */
 export async function findKeys(db: Db): Promise<TrustedKey[]> {
-  const found = await db
-    .selectFrom('trusted_keys as k')
+  const found = await existing(db, 'trusted_keys as k')
     .leftJoin('accounts', 'accounts.id', 'k.created_by')
     .select(['k.id', 'k.key', 'k.name', 'k.version', 'k.created_at', 'accounts.name as by'])
-    .where('k.deleted_at', 'is', null)
     .orderBy('k.name')
     .orderBy('k.id')
     .execute()
@@ -85,11 +84,5 @@ export async function findKeys(db: Db): Promise<TrustedKey[]> {
 }
 
 function lockKey(db: Db, id: string) {
-  return db
-    .selectFrom('trusted_keys')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'trusted_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

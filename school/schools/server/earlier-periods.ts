@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { dayOf } from '#kit/dates.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { EarlierPeriods } from '../held-periods.ts'
 import type { Period } from '../school.ts'
@@ -14,12 +15,10 @@ export async function findEarlierPeriods(
   since: string,
 ): Promise<Map<string, EarlierPeriods[]>> {
   if (schoolIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('earlier_periods')
+  const rows = await existing(db, 'earlier_periods')
     .select(['school_id', 'periods', 'until'])
     .where(sql<SqlBool>`school_id = any(${[...new Set(schoolIds)]}::uuid[])`)
     .where('until', '>', since)
-    .where('deleted_at', 'is', null)
     .orderBy('until')
     .execute()
   return Map.groupBy(
@@ -32,8 +31,7 @@ export async function findEarlierPeriods(
 export async function findPeriodsOn(db: Db, schoolId: string, day: string): Promise<Period[]> {
   const [earlier] = (await findEarlierPeriods(db, [schoolId], day)).get(schoolId) ?? []
   if (earlier) return [...earlier.periods]
-  const { periods } = await db
-    .selectFrom('schools')
+  const { periods } = await withDeleted(db, 'schools')
     .select('periods')
     .where('id', '=', schoolId)
     .executeTakeFirstOrThrow()

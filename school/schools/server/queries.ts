@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -51,11 +52,9 @@ export async function refuseUnknownSchool(db: Db, id: string | null): Promise<vo
 
 /** The stored row, locked until the end of the transaction. */
 export async function lockSchool(db: Db, id: string) {
-  return db
-    .selectFrom('schools')
+  return existing(db, 'schools')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound(schoolThing.what))
 }
@@ -99,9 +98,7 @@ export function removeSchoolRow(db: Db, id: string) {
 }
 
 function selectSchools(db: Db) {
-  return db
-    .selectFrom('schools')
+  return existing(db, 'schools')
     .select(fieldsInShape(schoolFields))
     .select(inShape('schools', ['id', 'logoFileId', 'stampFileId', 'version', 'updatedAt']))
-    .where('deleted_at', 'is', null)
 }

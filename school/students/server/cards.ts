@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { inTurn } from '#school/accounts/server/hash-turns.ts'
 import { RECOVERY_COST } from '#school/accounts/server/password-cost.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -55,8 +56,7 @@ export function findCardHolders(db: Db, account: Account, ids: readonly string[]
 }
 
 function ofActive(db: Db, account: Account) {
-  return db
-    .selectFrom('students')
+  return existing(db, 'students')
     .select([
       'students.id as studentId',
       'students.full_name as name',
@@ -64,7 +64,6 @@ function ofActive(db: Db, account: Account) {
       'students.code',
     ])
     .where('students.state', '=', 'activo')
-    .where('students.deleted_at', 'is', null)
     .where(visibleTo(account))
     .orderBy(sql`students.number_in_group NULLS LAST, students.full_name COLLATE "pt"`)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -50,8 +51,7 @@ export function findDoubts(
 
 /** How many enrolments an account sees of which nobody has said a day. */
 export async function countDoubts(db: Db, account: Account): Promise<number> {
-  const row = await db
-    .selectFrom('enrolments as e')
+  const row = await existing(db, 'enrolments as e')
     .innerJoin('students', 'students.id', 'e.student_id')
     .select(sql<number>`count(*)::int`.as('doubts'))
     .where(inDoubt)
@@ -67,23 +67,20 @@ export async function findNumberDuring(
   place: { groupId: string; number: number; since: string; until: string | null },
   exceptId: string,
 ): Promise<{ fullName: string } | undefined> {
-  return db
-    .selectFrom('enrolments as e')
+  return existing(db, 'enrolments as e')
     .innerJoin('students', 'students.id', 'e.student_id')
     .select('students.full_name as fullName')
     .where('e.group_id', '=', place.groupId)
     .where('e.number', '=', place.number)
     .where('e.student_id', '!=', exceptId)
     .where(sql<SqlBool>`daterange(e.since, e.until) && daterange(${place.since}::date, ${place.until}::date)`)
-    .where('e.deleted_at', 'is', null)
     .where('students.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
 /** Keeps numbers and pupils of a group from changing until the transaction ends. */
 export async function holdGroup(db: Db, id: string): Promise<{ year: number; name: string } | undefined> {
-  return db
-    .selectFrom('groups')
+  return withDeleted(db, 'groups')
     .select('groups.year')
     .select(groupCalled().as('name'))
     .where('groups.id', '=', id)
@@ -91,14 +88,12 @@ export async function holdGroup(db: Db, id: string): Promise<{ year: number; nam
     .executeTakeFirst()
 }
 
-const inDoubt: RawBuilder<SqlBool> = sql<SqlBool>`(e.doubt is not null and e.deleted_at is null)`
+const inDoubt: RawBuilder<SqlBool> = sql<SqlBool>`e.doubt is not null`
 
 function selectEnrolments(db: Db, account: Account) {
-  return db
-    .selectFrom('enrolments as e')
+  return existing(db, 'enrolments as e')
     .innerJoin('students', 'students.id', 'e.student_id')
     .innerJoin('groups', 'groups.id', 'e.group_id')
-    .where('e.deleted_at', 'is', null)
     .where('students.deleted_at', 'is', null)
     .where(visibleTo(account))
     .select(['e.id', 'e.number', 'e.since', 'e.until', 'e.version'])

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
@@ -33,11 +34,9 @@ export const firstPlaces = sql`(insert into enrolments
 
 /** The places of pupils, in the order of their days; the rows of `students` are locked by the caller. */
 export async function findPlaces(db: Db, studentIds: readonly string[]): Promise<Map<string, StoredPlace[]>> {
-  const rows = await db
-    .selectFrom(TABLE)
+  const rows = await existing(db, TABLE)
     .selectAll()
     .where(sql<boolean>`student_id = any(${[...studentIds]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .orderBy('since')
     .execute()
   const places = rows.map(row => ({
@@ -241,8 +240,7 @@ export function firstOfYear<P extends EnrolmentSpan>(
 }
 
 export async function yearsOf(db: Db, groupIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('groups')
+  const rows = await withDeleted(db, 'groups')
     .select(['id', 'year'])
     .where(sql<boolean>`id = any(${[...new Set(groupIds)]}::uuid[])`)
     .execute()
@@ -262,8 +260,7 @@ export async function movePupils(
 ): Promise<Change[]> {
   if (pupils.length === 0) return []
   const ids = pupils.map(({ id }) => id)
-  const rows = await db
-    .selectFrom('students')
+  const rows = await withDeleted(db, 'students')
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')

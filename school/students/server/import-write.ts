@@ -1,5 +1,6 @@
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { studentFields } from '../student.ts'
@@ -37,11 +38,9 @@ export async function writePupils(db: Db, made: readonly NewStudent[]): Promise<
     existing && existing.as !== 'deixar' ? [{ ...existing, body }] : [],
   )
   if (known.length === 0) return changes
-  const stored = await db
-    .selectFrom('students')
+  const stored = await existing(db, 'students')
     .selectAll()
     .where('id', 'in', known.map(({ id }) => id).sort())
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { ERASED_STUDENT } from '../personal-data-contract.ts'
@@ -8,8 +9,7 @@ import { deleteCard } from './cards.ts'
 
 /** A pupil as stored, put away or not, with the group's name; 404 where there is none or it was erased. */
 export async function getWholeStudent(db: Db, id: string) {
-  return db
-    .selectFrom('students')
+  return withDeleted(db, 'students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .selectAll('students')
     .select(groupCalled().as('group_name'))
@@ -20,20 +20,18 @@ export async function getWholeStudent(db: Db, id: string) {
 
 /** In which groups a pupil was, from when until when. */
 export async function findEnrolmentsOfPupil(db: Db, id: string) {
-  return db
-    .selectFrom('enrolments as e')
+  return existing(db, 'enrolments as e')
     .innerJoin('groups', 'groups.id', 'e.group_id')
     .select(['e.id', 'e.number', 'e.how', 'e.since', 'e.until', 'e.left_as', 'e.repeats', 'groups.year'])
     .select(groupCalled().as('group'))
     .where('e.student_id', '=', id)
-    .where('e.deleted_at', 'is', null)
     .orderBy('e.since')
     .execute()
 }
 
 /** Holds a pupil until the transaction ends, put away or not. */
 export async function lockWholeStudent(db: Db, id: string): Promise<void> {
-  await db.selectFrom('students').select('id').where('id', '=', id).forUpdate().execute()
+  await withDeleted(db, 'students').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Empties a pupil of everything personal. Sex and group stay, which the figures of tests are counted by. */

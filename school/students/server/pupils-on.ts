@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { ageOn } from '../age.ts'
@@ -36,8 +37,7 @@ export async function findPupilsOn(
   account: Account,
   { schoolId, year, day }: { schoolId: string; year: number; day: string },
 ): Promise<PupilOn[]> {
-  const groups = await db
-    .selectFrom('groups')
+  const groups = await withDeleted(db, 'groups')
     .select(['id', 'grade'])
     .select(groupCalled().as('name'))
     .where('year', '=', year)

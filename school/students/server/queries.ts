@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -81,12 +82,10 @@ export function findStudentOptions(
   account: Account,
   wanted: { search?: string | undefined; group?: string | undefined; id?: string | undefined },
 ) {
-  return db
-    .selectFrom('students')
+  return existing(db, 'students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.id', 'students.code', 'students.full_name as fullName', 'students.sex'])
     .select(groupCalled().as('group'))
-    .where('students.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(
       wanted.id === undefined
@@ -121,11 +120,9 @@ export async function lockStudents(db: Db, account: Account, ids: readonly strin
 }
 
 function holdStudents(db: Db, account: Account, ids: readonly string[]) {
-  return db
-    .selectFrom('students')
+  return existing(db, 'students')
     .selectAll()
     .where('students.id', 'in', ids)
-    .where('students.deleted_at', 'is', null)
     .where(visibleTo(account))
     .orderBy('students.number_in_group')
     .orderBy('students.id')
@@ -142,12 +139,10 @@ export async function lockStudent(db: Db, account: Account, id: string) {
 
 /** The number after the highest of a group; numbers of pupils who left are not given again. */
 export async function nextNumber(db: Db, groupId: string): Promise<number> {
-  const row = await db
-    .selectFrom('enrolments')
+  const row = await existing(db, 'enrolments')
     .innerJoin('students', 'students.id', 'enrolments.student_id')
     .select(sql<number>`coalesce(max(enrolments.number), 0) + 1`.as('next'))
     .where('enrolments.group_id', '=', groupId)
-    .where('enrolments.deleted_at', 'is', null)
     .where('students.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.next
@@ -155,14 +150,12 @@ export async function nextNumber(db: Db, groupId: string): Promise<number> {
 
 /** Who has a number in a group already, and has not left it. */
 export async function findByNumber(db: Db, groupId: string, number: number, exceptId?: string) {
-  return db
-    .selectFrom('enrolments')
+  return existing(db, 'enrolments')
     .innerJoin('students', 'students.id', 'enrolments.student_id')
     .select(['students.id', 'students.full_name as fullName'])
     .where('enrolments.group_id', '=', groupId)
     .where('enrolments.number', '=', number)
     .where('enrolments.until', 'is', null)
-    .where('enrolments.deleted_at', 'is', null)
     .where('students.deleted_at', 'is', null)
     .$if(exceptId !== undefined, query => query.where('students.id', '!=', exceptId ?? ''))
     .executeTakeFirst()
@@ -177,15 +170,13 @@ export async function findTwin(
   account: Account,
   { schoolId, fullName, birthDate }: { schoolId: string; fullName: string; birthDate: string | null },
 ) {
-  return db
-    .selectFrom('students')
+  return existing(db, 'students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.full_name as fullName', 'students.birth_date as birthDate', 'students.code'])
     .select(sql<string | null>`case when ${visibleTo(account)} then ${groupCalled()} end`.as('group'))
     .where('groups.school_id', '=', schoolId)
     .where(sql<SqlBool>`f_unaccent(lower(students.full_name)) = f_unaccent(lower(${fullName}::text))`)
     .where(sql<SqlBool>`coalesce(students.birth_date = ${birthDate}::date, true)`)
-    .where('students.deleted_at', 'is', null)
     .orderBy(sql`students.birth_date is null`)
     .orderBy('groups.year', 'desc')
     .orderBy('students.id')

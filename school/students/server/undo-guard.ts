@@ -1,5 +1,6 @@
 import { counted } from '#kit/figures.ts'
 import { HttpError } from '#kit/refusals.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { UndoGuard } from '#school/changes/server/routes.ts'
 import { countPlacedFrom } from './members.ts'
 
@@ -14,8 +15,7 @@ export const groupsWithPupilsUndoGuard: UndoGuard = {
     // Nothing is locked: a pupil who enters meanwhile is found afterwards.
   },
   async after(db, batchId) {
-    const groups = await db
-      .selectFrom('groups')
+    const groups = await withDeleted(db, 'groups')
       .select(['groups.id', 'groups.name', 'groups.year'])
       .distinct()
       .innerJoin('changes', 'changes.row_id', 'groups.id')

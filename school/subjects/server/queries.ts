@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -52,10 +53,8 @@ export function findAllSubjects(
 
 /** How many subjects match in all, and how many in each state were the filter of states lifted. */
 export async function countSubjects(db: Db, filters: SubjectFilters) {
-  const counted = await db
-    .selectFrom('subjects')
+  const counted = await existing(db, 'subjects')
     .select(['state', sql<number>`count(*)::int`.as('rows')])
-    .where('deleted_at', 'is', null)
     .where(matching({ ...filters, state: [] }))
     .groupBy('state')
     .execute()
@@ -68,11 +67,9 @@ export async function countSubjects(db: Db, filters: SubjectFilters) {
 
 /** Names, colours and grades of all subjects, those in use first. */
 export function findSubjectOptions(db: Db) {
-  return db
-    .selectFrom('subjects')
+  return existing(db, 'subjects')
     .select(['id', 'code', 'name', 'abbreviation', 'colour', 'icon', 'grades'])
     .select(sql<SubjectState>`state`.as('state'))
-    .where('deleted_at', 'is', null)
     .orderBy('state')
     .orderBy(sql`name collate "pt"`)
     .execute()
@@ -101,33 +98,24 @@ export async function getSubject(
 
 /** @throws HttpError 404 where there is no such subject */
 export async function refuseMissingSubject(db: Db, id: string): Promise<void> {
-  const found = await db
-    .selectFrom('subjects')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const found = await existing(db, 'subjects').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound(subjectThing.what)
 }
 
 /** The row as it is stored, locked until the transaction ends, or 404. */
 export async function lockSubject(db: Db, id: string) {
-  return db
-    .selectFrom('subjects')
+  return existing(db, 'subjects')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound(subjectThing.what))
 }
 
 /** Whether another subject carries the code. */
 export async function isCodeTaken(db: Db, code: string, exceptId?: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('subjects')
+  const row = await existing(db, 'subjects')
     .select('id')
     .where('code', '=', code)
-    .where('deleted_at', 'is', null)
     .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirst()
   return row !== undefined
@@ -169,10 +157,8 @@ export function removeSubject(db: Db, id: string) {
 }
 
 function selectSubjects(db: Db, { countTeachers }: SubjectDependencies, day: string) {
-  return db
-    .selectFrom('subjects')
+  return existing(db, 'subjects')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
-    .where('subjects.deleted_at', 'is', null)
     .select(fieldsInShape(subjectFields, { without: ['icon', 'delegateId'] }))
     .select(inShape('subjects', ['id', 'version', 'updatedAt']))
     .select([

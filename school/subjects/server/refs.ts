@@ -1,13 +1,12 @@
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 
 /** What a report says of a subject; undefined where there is no such one. */
 export function findSubjectById(db: Db, id: string) {
-  return db
-    .selectFrom('subjects')
+  return existing(db, 'subjects')
     .select(['id', 'name', 'abbreviation', 'colour'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { staff } from '#school/roles.ts'
 import { StaffNames } from './named-staff.ts'
 
@@ -11,13 +12,11 @@ export function worksAt(school: string | RawBuilder<unknown> | null | undefined)
 }
 
 function selectStaff(db: Db, school?: string) {
-  return db
-    .selectFrom('accounts')
+  return existing(db, 'accounts')
     .select('id')
     .where('role', 'in', staff)
     .where(worksAt(school))
     .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
 }
 
 /** Whether an account may teach or lead, at one school or anywhere: of the staff, neither disabled nor put away. */
@@ -57,6 +56,6 @@ export async function findStaffNamed(db: Db) {
 
 /** Names of all accounts by id, those put away too: history speaks of them. */
 export async function findAccountNames(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('accounts').select(['id', 'name']).execute()
+  const rows = await withDeleted(db, 'accounts').select(['id', 'name']).execute()
   return new Map(rows.map(row => [row.id, row.name]))
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Competence, Tree, Unit } from '../tree-contract.ts'
 
@@ -36,51 +37,40 @@ export function findCompetence(db: Db, id: string): Promise<Competence | undefin
 }
 
 function selectUnits(db: Db) {
-  return db
-    .selectFrom('units')
-    .select(['id', 'grade', 'title', 'trimester', 'version'])
-    .where('deleted_at', 'is', null)
+  return existing(db, 'units').select(['id', 'grade', 'title', 'trimester', 'version'])
 }
 
 function selectCompetences(db: Db) {
-  return db
-    .selectFrom('competences')
+  return existing(db, 'competences')
     .select(['id', 'unit_id as unitId', 'grade', 'code', 'description', 'domain', 'level', 'version'])
     .select(['at_home as atHome', 'home_example as homeExample'])
-    .where('deleted_at', 'is', null)
 }
 
 /** A unit as it is stored, locked until the transaction ends, or 404. */
 export async function lockUnit(db: Db, subjectId: string, id: string) {
-  return db
-    .selectFrom('units')
+  return existing(db, 'units')
     .selectAll()
     .where('id', '=', id)
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Esta unidade'))
 }
 
 /** A competence as it is stored, locked until the transaction ends, or 404. */
 export async function lockCompetence(db: Db, subjectId: string, id: string) {
-  return db
-    .selectFrom('competences')
+  return existing(db, 'competences')
     .selectAll()
     .where('id', '=', id)
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Esta competência'))
 }
 
 /** The competences that a unit holds, locked until the transaction ends. */
 export function lockCompetencesOfUnit(db: Db, unitId: string) {
-  return db
-    .selectFrom('competences')
+  return existing(db, 'competences')
     .selectAll()
     .where('unit_id', '=', unitId)
-    .where('deleted_at', 'is', null)
     .orderBy('position')
     .forUpdate()
     .execute()
@@ -91,13 +81,11 @@ export async function isCompetenceCodeTaken(
   of: { subjectId: string; grade: number; code: string },
   exceptId?: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('competences')
+  const row = await existing(db, 'competences')
     .select('id')
     .where('subject_id', '=', of.subjectId)
     .where('grade', '=', of.grade)
     .where('code', '=', of.code)
-    .where('deleted_at', 'is', null)
     .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
     .executeTakeFirst()
   return row !== undefined

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -9,11 +10,9 @@ import { countMembers, thisDay } from '#school/students/server/members.ts'
 
 /** Absences that end on a day or later, the first one first. */
 export function findAbsences(db: Db, of: { id?: string; since?: string }) {
-  return db
-    .selectFrom('teacher_absences as t')
+  return existing(db, 'teacher_absences as t')
     .innerJoin('accounts', 'accounts.id', 't.teacher_id')
     .select(['t.id', 't.teacher_id', 'accounts.name', 't.starts_on', 't.ends_on', 't.reason', 't.version'])
-    .where('t.deleted_at', 'is', null)
     .$if(of.id !== undefined, query => query.where('t.id', '=', of.id ?? ''))
     .$if(of.since !== undefined, query => query.where('t.ends_on', '>=', of.since ?? ''))
     .orderBy('t.starts_on')
@@ -26,13 +25,7 @@ export type StoredAbsence = Awaited<ReturnType<typeof findAbsences>>[number]
 
 /** The stored row, locked until the transaction ends. */
 export function lockAbsence(db: Db, id: string) {
-  return db
-    .selectFrom('teacher_absences')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'teacher_absences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function insertAbsence(
@@ -75,8 +68,7 @@ export function findSubstitutions(
     since?: string
   },
 ) {
-  return db
-    .selectFrom('substitutions as s')
+  return existing(db, 'substitutions as s')
     .innerJoin('teacher_absences as t', 't.id', 's.absence_id')
     .innerJoin('accounts as away', 'away.id', 't.teacher_id')
     .innerJoin('groups', 'groups.id', 's.group_id')
@@ -105,7 +97,6 @@ export function findSubstitutions(
       't.teacher_id as away_id',
       'away.name as away_name',
     ])
-    .where('s.deleted_at', 'is', null)
     .where('t.deleted_at', 'is', null)
     .$if(of.absenceId !== undefined, query => query.where('s.absence_id', '=', of.absenceId ?? ''))
     .$if(of.substituteId !== undefined, query => query.where('s.substitute_id', '=', of.substituteId ?? ''))
@@ -131,7 +122,7 @@ export function lockSubstitutions(
   db: Db,
   of: { absenceId: string } | { ids: readonly string[]; substituteId?: string },
 ) {
-  const query = db.selectFrom('substitutions').selectAll().where('deleted_at', 'is', null).forUpdate()
+  const query = existing(db, 'substitutions').selectAll().forUpdate()
   return 'absenceId' in of
     ? query.where('absence_id', '=', of.absenceId).execute()
     : query
@@ -238,8 +229,7 @@ export async function findChoosers(
   db: Db,
   of: readonly { absence_id: string }[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('teacher_absences')
+  const rows = await withDeleted(db, 'teacher_absences')
     .select(['id', 'created_by'])
     .where('id', 'in', [...new Set(of.map(row => row.absence_id))])
     .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
@@ -66,11 +67,9 @@ export const routes: Served[] = [
       throw invalidField('endsOn', `No máximo ${MAX_DAYS} dias; por mais tempo, mude o horário.`)
     // One person at a time says who is away; the account itself may be the academy's, which no school holds.
     await lockTeacher(db, body.teacherId)
-    const teacher = await db
-      .selectFrom('accounts')
+    const teacher = await existing(db, 'accounts')
       .select('id')
       .where('id', '=', body.teacherId)
-      .where('deleted_at', 'is', null)
       .where(worksAt(account.onlyWithin))
       .executeTakeFirst()
     if (!teacher) throw invalidField('teacherId', 'Escolha o professor.')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { heldDuring, heldOn } from '#kit/server/records/held.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
@@ -29,8 +30,7 @@ export function findSlotsOn(db: Db, day: string, of: TimetableOf): Promise<Slot[
  * hours in the span is there once for each.
  */
 export async function findSlotsDuring(db: Db, span: DateSpan, of: TimetableOf): Promise<Slot[]> {
-  const rows = await db
-    .selectFrom('timetable_slots as s')
+  const rows = await existing(db, 'timetable_slots as s')
     .innerJoin('groups', 'groups.id', 's.group_id')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .innerJoin('subjects', 'subjects.id', 's.subject_id')
@@ -55,7 +55,6 @@ export async function findSlotsDuring(db: Db, span: DateSpan, of: TimetableOf): 
       's.until',
       'schools.periods',
     ])
-    .where('s.deleted_at', 'is', null)
     .where(heldDuring('s', span))
     .where('groups.deleted_at', 'is', null)
     .$if(of.group !== undefined, query => query.where('s.group_id', '=', of.group ?? ''))
@@ -119,12 +118,7 @@ export function lockGroupSlots(db: Db, groupId: string) {
 }
 
 function selectStoredSlots(db: Db, groupId: string) {
-  return db
-    .selectFrom('timetable_slots')
-    .selectAll()
-    .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
+  return existing(db, 'timetable_slots').selectAll().where('group_id', '=', groupId).orderBy('id')
 }
 
 /** The group, if it exists. */
@@ -138,17 +132,14 @@ export function lockGroupOfTimetable(db: Db, id: string) {
 }
 
 function selectGroup(db: Db, id: string) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .select(['id', groupCalled().as('name'), 'grade', 'year', 'school_id'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
 }
 
 /** What changes with every change of a group's timetable. */
 export async function findRevision(db: Db, groupId: string): Promise<string> {
-  const { changes } = await db
-    .selectFrom('timetable_slots')
+  const { changes } = await withDeleted(db, 'timetable_slots')
     .select(sql<string>`count(*) || '.' || coalesce(sum(version), 0)`.as('changes'))
     .where('group_id', '=', groupId)
     .executeTakeFirstOrThrow()
@@ -157,8 +148,7 @@ export async function findRevision(db: Db, groupId: string): Promise<string> {
 
 /** The lesson time that was changed last, deleted ones too: who changed it is who changed the timetable. */
 export function findLastChangedSlot(db: Db, groupId: string) {
-  return db
-    .selectFrom('timetable_slots')
+  return withDeleted(db, 'timetable_slots')
     .select('id')
     .where('group_id', '=', groupId)
     .orderBy('updated_at', 'desc')
@@ -169,12 +159,7 @@ export function findLastChangedSlot(db: Db, groupId: string) {
 /** The grades of each of these subjects; deleted ones are missing. */
 export async function findGradesOfSubjects(db: Db, ids: readonly string[]): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('subjects')
-    .select(['id', 'grades'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
+  const rows = await existing(db, 'subjects').select(['id', 'grades']).where('id', 'in', ids).execute()
   return new Map(rows.map(row => [row.id, row.grades]))
 }
 
@@ -223,27 +208,19 @@ export function removeSlot(db: Db, id: string) {
 
 /** The names that an import may use, with what they stand for. */
 export async function findTimetableNames(db: Db, year: number) {
-  const groups = await db
-    .selectFrom('groups')
+  const groups = await existing(db, 'groups')
     .select(['id', 'name', groupCalled().as('called'), 'grade', 'school_id'])
     .where('year', '=', year)
-    .where('deleted_at', 'is', null)
     .execute()
-  const subjects = await db
-    .selectFrom('subjects')
+  const subjects = await existing(db, 'subjects')
     .select(['id', 'code', 'name', 'abbreviation', 'grades'])
-    .where('deleted_at', 'is', null)
     .execute()
   return { groups, subjects }
 }
 
 /** When the periods of each school begin, by its id. */
 export async function findSchoolHours(db: Db): Promise<Map<string, Map<number, number>>> {
-  const rows = await db
-    .selectFrom('schools')
-    .select(['id', 'periods'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  const rows = await existing(db, 'schools').select(['id', 'periods']).execute()
   return new Map(
     rows.map(({ id, periods }) => [
       id,
@@ -263,8 +240,7 @@ function contentOf(body: SlotBody) {
 
 /** The lessons of a group's week on a day, in their order, with the names that its page shows. */
 export function findSlotsOfGroup(db: Db, groupId: string, day: string) {
-  return db
-    .selectFrom('timetable_slots as t')
+  return existing(db, 'timetable_slots as t')
     .innerJoin('subjects as s', 's.id', 't.subject_id')
     .leftJoin('accounts as a', 'a.id', 't.teacher_id')
     .select([
@@ -278,7 +254,6 @@ export function findSlotsOfGroup(db: Db, groupId: string, day: string) {
       't.room',
     ])
     .where('t.group_id', '=', groupId)
-    .where('t.deleted_at', 'is', null)
     .where(heldOn('t', day))
     .orderBy('t.weekday')
     .orderBy('t.period')
@@ -288,14 +263,12 @@ export function findSlotsOfGroup(db: Db, groupId: string, day: string) {
 /** How many lesson times groups have in their week on a day, and the first of them in words, those with a teacher first. */
 export async function findFirstLessons(db: Db, groupIds: readonly string[], day: string, limit: number) {
   if (groupIds.length === 0) return []
-  return db
-    .selectFrom('timetable_slots as t')
+  return existing(db, 'timetable_slots as t')
     .innerJoin('groups', 'groups.id', 't.group_id')
     .innerJoin('subjects as s', 's.id', 't.subject_id')
     .leftJoin('accounts as a', 'a.id', 't.teacher_id')
     .select([groupCalled().as('group'), 's.name as subject', 'a.name as teacher'])
     .where('t.group_id', 'in', [...groupIds])
-    .where('t.deleted_at', 'is', null)
     .where(heldOn('t', day))
     .orderBy(sql`t.teacher_id is null`)
     .orderBy('t.weekday')

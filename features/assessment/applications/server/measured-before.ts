@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
 
@@ -19,13 +20,11 @@ export async function findMeasuredBefore(
   groupId: string,
 ): Promise<MeasuredBefore> {
   if (test.source_test_id === null) return { beforeId: null, keyChanges: {} }
-  const before = await db
-    .selectFrom('applications')
+  const before = await existing(db, 'applications')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .select(['applications.id', 'applications.key_changes', 'tests.items'])
     .where('applications.test_id', '=', test.source_test_id)
     .where('applications.group_id', '=', groupId)
-    .where('applications.deleted_at', 'is', null)
     .orderBy('applications.created_at', 'desc')
     .executeTakeFirst()
   if (!before) return { beforeId: null, keyChanges: {} }

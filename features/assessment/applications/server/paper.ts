@@ -15,6 +15,7 @@ import { readApplication, readItems, WHAT } from '#features/assessment/results/s
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { jobsBeside } from '#kit/server/workers/in-worker.ts'
@@ -135,8 +136,7 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
 
 /** School, year, instructions and forms of what an application gives. */
 function findHead(db: Db, id: string) {
-  return db
-    .selectFrom('applications')
+  return withDeleted(db, 'applications')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))

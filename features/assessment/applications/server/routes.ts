@@ -20,6 +20,7 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
@@ -222,11 +223,9 @@ function refuseBackwards({ opensAt, closesAt }: { opensAt: string | null; closes
 
 /** A teacher applies their own tests; a coordinator, any. */
 async function getTestToApply(db: Db, account: Account, id: string) {
-  const test = await db
-    .selectFrom('tests')
+  const test = await existing(db, 'tests')
     .select(['id', 'title', 'minutes', 'state', 'owner_id', 'source_test_id', 'items'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .$if(account.role === 'professor', tests => tests.where('owner_id', '=', account.id))
     .executeTakeFirst()
   if (!test) throw invalidField('testId', 'Escolha um teste.')
@@ -236,11 +235,9 @@ async function getTestToApply(db: Db, account: Account, id: string) {
 }
 
 async function getGroup(db: Db, account: Account, id: string) {
-  const group = await db
-    .selectFrom('groups')
+  const group = await existing(db, 'groups')
     .select(['id', groupCalled().as('name')])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .executeTakeFirst()
   if (!group) throw invalidField('groupId', 'Escolha uma das suas turmas.')
@@ -248,12 +245,10 @@ async function getGroup(db: Db, account: Account, id: string) {
 }
 
 async function refuseTwice(db: Db, testId: string, groupId: string): Promise<void> {
-  const open = await db
-    .selectFrom('applications')
+  const open = await existing(db, 'applications')
     .select(sql<number>`1`.as('one'))
     .where('test_id', '=', testId)
     .where('group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
     .where('state', '=', 'em aplicação')
     .executeTakeFirst()
   if (open) throw new HttpError(409, 'ALREADY_APPLIED', 'Este teste já está em aplicação nesta turma.')

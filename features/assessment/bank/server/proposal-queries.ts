@@ -4,6 +4,7 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -41,11 +42,9 @@ export async function findProposals(db: Db, account: Account, query: QueryOf<typ
 
 /** How many there are in each state. */
 export function countProposalsBy(db: Db, account: Account, query: QueryOf<typeof countProposals>) {
-  return db
-    .selectFrom('question_proposals as p')
+  return existing(db, 'question_proposals as p')
     .innerJoin('questions', 'questions.id', 'p.question_id')
     .select(['p.state', sql<number>`count(*)::int`.as('rows')])
-    .where('p.deleted_at', 'is', null)
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...query, state: [] }))
@@ -77,33 +76,27 @@ export async function findProposal(db: Db, account: Account, id: string) {
 
 /** The proposal of a question, if the account sees it. */
 export function findProposalOf(db: Db, account: Account, questionId: string) {
-  return db
-    .selectFrom('question_proposals as p')
+  return existing(db, 'question_proposals as p')
     .select(['p.id', 'p.state', 'p.comment'])
     .where('p.question_id', '=', questionId)
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
     .executeTakeFirst()
 }
 
 /** A question that the account sees, as far as its way to the academy asks. */
 export function findQuestion(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('questions')
+  return existing(db, 'questions')
     .select(['id', 'owner_id', 'state', 'school_id', 'sharing', editableBy(account).as('may_edit')])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(questionsVisibleTo(account))
     .executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
 export function lockProposal(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('question_proposals as p')
+  return existing(db, 'question_proposals as p')
     .selectAll('p')
     .where('p.id', '=', id)
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -149,8 +142,7 @@ export function setStateOf(
 }
 
 function selectProposals(db: Db, account: Account) {
-  return db
-    .selectFrom('question_proposals as p')
+  return existing(db, 'question_proposals as p')
     .innerJoin('questions', 'questions.id', 'p.question_id')
     .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
     .innerJoin('schools', 'schools.id', 'p.school_id')
@@ -161,7 +153,6 @@ function selectProposals(db: Db, account: Account) {
     .select(['subjects.id as subject_id', 'subjects.name as subject_name', 'subjects.abbreviation'])
     .select(['subjects.colour', 'schools.id as school_id', 'schools.name as school_name'])
     .select(openCommentsOn('proposal_comments', 'p.id').as('open_comments'))
-    .where('p.deleted_at', 'is', null)
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
 }

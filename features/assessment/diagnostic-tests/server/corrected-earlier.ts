@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { findLastStep } from '#kit/server/records/earlier.ts'
 import type { EditionKind } from '#school/editions/contract.ts'
 import { type ClosedBy, hasNoEdition, SYSTEM } from '#school/editions/server/editions.ts'
@@ -18,7 +19,7 @@ export async function findUnkept(db: Db, kind: Kind, after: string, most: number
 /** One of them, locked; undefined where something is kept of it by now. */
 export async function lockUnkept(db: Db, kind: Kind, id: string) {
   // What is kept is asked for once nobody else holds the application.
-  await db.selectFrom('applications').select('id').where('id', '=', id).forUpdate().execute()
+  await withDeleted(db, 'applications').select('id').where('id', '=', id).forUpdate().execute()
   return unkept(db, kind).where('a.id', '=', id).executeTakeFirst()
 }
 
@@ -43,8 +44,7 @@ export async function closingOf(
 }
 
 function unkept(db: Db, { test, edition }: Kind) {
-  return db
-    .selectFrom('applications as a')
+  return existing(db, 'applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
     .innerJoin('accounts', 'accounts.id', 'a.created_by')
@@ -58,7 +58,6 @@ function unkept(db: Db, { test, edition }: Kind) {
     ])
     .where('tests.kind', '=', test)
     .where('a.state', '=', 'corrigido')
-    .where('a.deleted_at', 'is', null)
     .where('groups.deleted_at', 'is', null)
     .where(hasNoEdition(edition, sql.ref('a.id')))
 }

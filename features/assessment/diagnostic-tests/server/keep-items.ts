@@ -5,6 +5,7 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { cleanQuestion } from '#school/questions/server/clean-question.ts'
@@ -114,11 +115,9 @@ export async function itemsOfBank(
   )
   const versions = await findVersions(db, [...current.values()].filter(Boolean))
   const stored = new Map((await findStoredQuestions(db, ids)).map(row => [row.id, row]))
-  const competences = await db
-    .selectFrom('competences')
+  const competences = await existing(db, 'competences')
     .select(['id', 'domain'])
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .execute()
   const domains = new Map(competences.map(({ id, domain }) => [id, domain]))
   const found = beginnings.map(each => {

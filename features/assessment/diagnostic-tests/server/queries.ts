@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -37,10 +38,8 @@ export async function findTests(db: Db, account: Account, query: QueryOf<typeof 
 
 /** How many tests the filters leave by state, whatever the state asked for. */
 export function countTestsBy(db: Db, account: Account, filters: Filters) {
-  return db
-    .selectFrom('tests')
+  return existing(db, 'tests')
     .select(['state', sql<number>`count(*)::int`.as('rows')])
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy('state')
@@ -54,11 +53,9 @@ export function findTest(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockTest(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('tests')
+  return existing(db, 'tests')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -66,11 +63,9 @@ export function lockTest(db: Db, account: Account, id: string) {
 
 /** How many applications a test has. */
 export async function countApplications(db: Db, testId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('applications')
+  const { count } = await existing(db, 'applications')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('test_id', '=', testId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -78,10 +73,8 @@ export async function countApplications(db: Db, testId: string): Promise<number>
 /** The tests within reach that hold this version of a question and were never handed out, locked. */
 export function lockUnapplied(db: Db, account: Account, item: Pick<TestItem, 'questionId' | 'versionId'>) {
   const held = JSON.stringify([{ questionId: item.questionId, versionId: item.versionId }])
-  return db
-    .selectFrom('tests')
+  return existing(db, 'tests')
     .selectAll()
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(sql<SqlBool>`items @> ${held}::jsonb`)
     .where(
@@ -94,12 +87,10 @@ export function lockUnapplied(db: Db, account: Account, item: Pick<TestItem, 'qu
 
 /** The groups that a test was handed out to, by name. */
 export function findGroupsOf(db: Db, testId: string) {
-  return db
-    .selectFrom('applications as a')
+  return existing(db, 'applications as a')
     .innerJoin('groups as g', 'g.id', 'a.group_id')
     .select(['g.id', groupCalled('g').as('name')])
     .where('a.test_id', '=', testId)
-    .where('a.deleted_at', 'is', null)
     .groupBy(['g.id', 'g.name', 'g.grade'])
     .orderBy('g.grade')
     .orderBy('name')
@@ -162,8 +153,7 @@ export function testColumns({ sharing, ...head }: TestHead) {
 }
 
 function selectTests(db: Db, account: Account) {
-  return db
-    .selectFrom('tests')
+  return existing(db, 'tests')
     .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
     .leftJoin('accounts', 'accounts.id', 'tests.owner_id')
     .select([
@@ -190,7 +180,6 @@ function selectTests(db: Db, account: Account) {
       sql<number>`(SELECT count(*)::int FROM applications a
         WHERE a.test_id = tests.id AND a.deleted_at IS NULL)`.as('applications'),
     )
-    .where('tests.deleted_at', 'is', null)
     .where(visibleTo(account))
 }
 

@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { writtenOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -188,12 +189,7 @@ async function frozen(db: Db, seed: string, items: readonly TestItem[], forms: F
 
 /** @throws HttpError 400 naming the item */
 async function refuseUnknownCompetences(db: Db, subjectId: string, bodies: readonly ItemBody[]) {
-  const known = await db
-    .selectFrom('competences')
-    .select('id')
-    .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
-    .execute()
+  const known = await existing(db, 'competences').select('id').where('subject_id', '=', subjectId).execute()
   const ids = new Set(known.map(entry => entry.id))
   const at = bodies.findIndex(body => body.competenceId !== null && !ids.has(body.competenceId))
   if (at >= 0)

@@ -7,6 +7,7 @@ import {
 } from '#features/assessment/diagnostic-tests/server/corrected-earlier.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { findEarlierValues } from '#kit/server/records/earlier.ts'
 import { CLOSED_AGAIN } from '#school/editions/contract.ts'
@@ -67,8 +68,7 @@ function findHeard(db: Db, id: string, edition?: number) {
 export async function keepHeard(db: Db, account: Account, id: string, reason: string): Promise<Change[]> {
   const content = heardContent.parse(await readLiveQueue(db, account, id))
   const last = (await findHeard(db, id))?.content
-  const { school_id: schoolId } = await db
-    .selectFrom('groups')
+  const { school_id: schoolId } = await withDeleted(db, 'groups')
     .select('school_id')
     .where('id', '=', content.group.id)
     .executeTakeFirstOrThrow()

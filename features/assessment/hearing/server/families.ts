@@ -5,6 +5,7 @@ import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
@@ -23,18 +24,15 @@ export const familyRoutes: Served[] = [
 
   serve(markReached, async ({ db, account, params, body, record }) => {
     const row = orNotFound(await lockApplication(db, account, params.id), WHAT)
-    const pupil = await db
-      .selectFrom('attempts')
+    const pupil = await existing(db, 'attempts')
       .innerJoin('students', 'students.id', 'attempts.student_id')
       .select(['students.id', 'students.full_name'])
       .where('attempts.application_id', '=', row.id)
       .where('attempts.student_id', '=', body.studentId)
       .where('attempts.state', '=', 'entregue')
-      .where('attempts.deleted_at', 'is', null)
       .executeTakeFirst()
     if (!pupil) throw invalidField('studentId', 'Este aluno não foi ouvido.')
-    const before = await db
-      .selectFrom('family_contacts')
+    const before = await withDeleted(db, 'family_contacts')
       .selectAll()
       .where('application_id', '=', row.id)
       .where('student_id', '=', body.studentId)
@@ -90,14 +88,12 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
   if (!test) throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem folhas para as famílias.')
   const names = levelNames(test.levels)
   const skill = test.skill as Families['skill']
-  const school = await db
-    .selectFrom('groups')
+  const school = await withDeleted(db, 'groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select('schools.name')
     .where('groups.id', '=', row.group_id)
     .executeTakeFirstOrThrow()
-  const pupils = await db
-    .selectFrom('attempts as t')
+  const pupils = await existing(db, 'attempts as t')
     .innerJoin('students as s', 's.id', 't.student_id')
     .leftJoin('family_contacts as f', join =>
       join
@@ -119,7 +115,6 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
     .where('t.application_id', '=', row.id)
     .where('t.state', '=', 'entregue')
     .where('t.level', 'is not', null)
-    .where('t.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
     .orderBy('number_in_group')
     .orderBy('s.full_name')

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -39,11 +40,9 @@ export function findGrouping(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockGrouping(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('level_groupings as lg')
+  return existing(db, 'level_groupings as lg')
     .selectAll('lg')
     .where('lg.id', '=', id)
-    .where('lg.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -92,8 +91,7 @@ export function removeGroupingRow(db: Db, id: string) {
 
 /** Oral applications within reach, with what they ask and when. */
 export function findOralApplications(db: Db, account: Account, ids: readonly string[]) {
-  return db
-    .selectFrom('applications')
+  return existing(db, 'applications')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .select([
@@ -113,7 +111,6 @@ export function findOralApplications(db: Db, account: Account, ids: readonly str
       'tests.minutes',
     ])
     .where('applications.id', 'in', [...ids])
-    .where('applications.deleted_at', 'is', null)
     .where('tests.kind', '=', 'oral')
     .where(applicationsVisibleTo(account))
     .orderBy(groupCalled())
@@ -126,12 +123,10 @@ export function findGroupingBefore(
   of: { subject_id: string; skill: string; language: string },
   groupIds: readonly string[],
 ) {
-  return db
-    .selectFrom('level_groupings as lg')
+  return existing(db, 'level_groupings as lg')
     .innerJoin('applications', join => join.on(sql<SqlBool>`applications.id = lg.application_ids[1]`))
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .select(['lg.hours', 'lg.level_groups'])
-    .where('lg.deleted_at', 'is', null)
     .where('lg.subject_id', '=', of.subject_id)
     .where('tests.language', '=', of.language)
     .where(
@@ -183,10 +178,8 @@ export async function findLastLevels(
 
 /** Who teaches at a school, by name. */
 export function findLeaders(db: Db, schoolId: string, year: number, today: string) {
-  return db
-    .selectFrom('accounts as a')
+  return existing(db, 'accounts as a')
     .select(['a.id', 'a.name'])
-    .where('a.deleted_at', 'is', null)
     .where('a.role', '<>', 'pendente')
     .where(
       sql<SqlBool>`(a.school_id = ${schoolId}
@@ -218,12 +211,10 @@ export async function findNewer(db: Db, applicationIds: readonly string[]) {
 
 /** What the school itself keeps for a language, by level. */
 export function findMaterials(db: Db, of: { language: string; skill: string }) {
-  return db
-    .selectFrom('oral_texts')
+  return existing(db, 'oral_texts')
     .select(['level', 'kind', 'content'])
     .where('language', '=', of.language)
     .where('skill', '=', of.skill as 'leitura' | 'aritmética')
-    .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .limit(500)
     .execute()
@@ -244,8 +235,7 @@ export function levelGroupsOf(row: { level_groups: unknown }): LevelGroup[] {
 }
 
 function selectGroupings(db: Db, account: Account) {
-  return db
-    .selectFrom('level_groupings as lg')
+  return existing(db, 'level_groupings as lg')
     .innerJoin('subjects', 'subjects.id', 'lg.subject_id')
     .selectAll('lg')
     .select([
@@ -256,6 +246,5 @@ function selectGroupings(db: Db, account: Account) {
         jsonb_build_object('id', g.id, 'name', ${groupCalled('g')}, 'grade', g.grade, 'school_id', g.school_id, 'year', g.year)
         order by g.grade, g.name), '[]') from groups g where g.id = any(lg.group_ids))`.as('groups'),
     ])
-    .where('lg.deleted_at', 'is', null)
     .where(visibleTo(account))
 }

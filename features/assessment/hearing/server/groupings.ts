@@ -6,6 +6,7 @@ import type { Account } from '#kit/account.ts'
 import { dayOf, todayOf } from '#kit/dates.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -216,8 +217,7 @@ async function refuseStrangers(db: Db, row: Stored, groups: readonly LevelGroup[
 }
 
 async function leadersOf(db: Db, account: Account, { group_ids }: Stored) {
-  const group = await db
-    .selectFrom('groups')
+  const group = await withDeleted(db, 'groups')
     .select(['school_id', 'year'])
     .where('id', 'in', group_ids)
     .executeTakeFirst()
@@ -227,8 +227,7 @@ async function leadersOf(db: Db, account: Account, { group_ids }: Stored) {
 async function readGrouping(db: Db, account: Account, id: string): Promise<Grouping> {
   const row = orNotFound(await findGrouping(db, account, id), groupingThing.what)
   const [group] = row.groups
-  const tests = await db
-    .selectFrom('applications')
+  const tests = await withDeleted(db, 'applications')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .select([
       'applications.id',
@@ -241,8 +240,7 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     .where('applications.id', 'in', row.application_ids)
     .execute()
   const [test] = tests
-  const school = await db
-    .selectFrom('schools')
+  const school = await withDeleted(db, 'schools')
     .select(['name', 'periods'])
     .where('id', '=', group?.school_id ?? '')
     .executeTakeFirst()

@@ -1,14 +1,11 @@
 import { fold } from '#kit/fold.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { OralTextBody } from '../texts-contract.ts'
 
 /** What tells the texts of the bank apart. */
 export function findKnownTexts(db: Db) {
-  return db
-    .selectFrom('oral_texts')
-    .select(['language', 'skill', 'level', 'content'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  return existing(db, 'oral_texts').select(['language', 'skill', 'level', 'content']).execute()
 }
 
 /** The same for the same text, whatever capitals, accents or spaces it is written with. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { levelNames } from '../samples.ts'
 
 /** What a level has been through: heard, grouped, taught, heard again. */
@@ -37,8 +38,7 @@ export async function findLevelPath(
   { groupIds, subjectId, from, to, studentId }: Of,
 ): Promise<LevelStage[]> {
   if (groupIds.length === 0) return []
-  const heard = await db
-    .selectFrom('attempts as t')
+  const heard = await existing(db, 'attempts as t')
     .innerJoin('applications as a', 'a.id', 't.application_id')
     .innerJoin('tests', 'tests.id', 'a.test_id')
     .select([
@@ -52,7 +52,6 @@ export async function findLevelPath(
     ])
     .where('a.group_id', 'in', [...groupIds])
     .where('a.deleted_at', 'is', null)
-    .where('t.deleted_at', 'is', null)
     .where('t.state', '=', 'entregue')
     .where('t.level', 'is not', null)
     .where('tests.kind', '=', 'oral')
@@ -61,12 +60,10 @@ export async function findLevelPath(
     .orderBy('a.created_at')
     .orderBy('a.id')
     .execute()
-  const groupings = await db
-    .selectFrom('level_groupings')
+  const groupings = await existing(db, 'level_groupings')
     .select(['id', 'level_groups', 'held_on', 'application_ids'])
     .where(sql<SqlBool>`group_ids && ${[...groupIds]}::uuid[]`)
     .where('subject_id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .orderBy('starts_on')
     .execute()
   const inSpan = heard.filter(row => {

@@ -4,6 +4,7 @@ import { visibleTo } from '#features/assessment/results/server/queries.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { numberInGroup } from '#school/students/server/members.ts'
@@ -33,8 +34,7 @@ function withYear(filters: MovesFilters, today: string): MovesFilters {
 
 /** Every level that was heard of pupils within reach in a year, oldest first. */
 function findHeard(db: Db, account: Account, filters: MovesFilters): Promise<HeardRow[]> {
-  return db
-    .selectFrom('attempts as t')
+  return existing(db, 'attempts as t')
     .innerJoin('applications', 'applications.id', 't.application_id')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
@@ -55,7 +55,6 @@ function findHeard(db: Db, account: Account, filters: MovesFilters): Promise<Hea
       numberInGroup(sql`s.id`, sql`applications.group_id`).as('number_in_group'),
       's.mother_tongue',
     ])
-    .where('t.deleted_at', 'is', null)
     .where('t.state', '=', 'entregue')
     .where('t.level', 'is not', null)
     .where('applications.deleted_at', 'is', null)
@@ -76,8 +75,7 @@ function findHeard(db: Db, account: Account, filters: MovesFilters): Promise<Hea
 /** What two listeners heard of the same pupils in these applications, the first, then the second; the oldest hearing first. */
 async function findHeardByTwo(db: Db, applicationIds: readonly string[]): Promise<HeardByTwo[]> {
   if (applicationIds.length === 0) return []
-  return db
-    .selectFrom('hearings as h')
+  return existing(db, 'hearings as h')
     .innerJoin('applications as a', 'a.id', 'h.application_id')
     .select([
       'h.application_id',
@@ -86,7 +84,6 @@ async function findHeardByTwo(db: Db, applicationIds: readonly string[]): Promis
     ])
     .where('h.application_id', 'in', [...applicationIds])
     .where('h.outcome', '=', 'ouvido')
-    .where('h.deleted_at', 'is', null)
     .groupBy(['h.application_id', 'h.student_id', 'a.created_at'])
     .having(sql<SqlBool>`count(*) > 1`)
     .orderBy('a.created_at')

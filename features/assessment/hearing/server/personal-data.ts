@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 
 /** What was heard of a pupil, and by whom, oldest first. */
 export async function findHearingsOfPupil(db: Db, studentId: string) {
-  return db
-    .selectFrom('hearings as h')
+  return withDeleted(db, 'hearings as h')
     .innerJoin('applications', 'applications.id', 'h.application_id')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .innerJoin('accounts', 'accounts.id', 'h.account_id')
@@ -26,8 +26,7 @@ export async function findHearingsOfPupil(db: Db, studentId: string) {
 
 /** Whether somebody spoke with a pupil's family, and who. */
 export function findFamilyContactsOfPupil(db: Db, studentId: string) {
-  return db
-    .selectFrom('family_contacts as f')
+  return withDeleted(db, 'family_contacts as f')
     .innerJoin('accounts', 'accounts.id', 'f.account_id')
     .select(['f.id', 'f.updated_at', 'f.reached', 'accounts.name as by'])
     .where('f.student_id', '=', studentId)
@@ -37,8 +36,7 @@ export function findFamilyContactsOfPupil(db: Db, studentId: string) {
 
 /** The groups by level that a pupil was in. */
 export function findLevelGroupsOfPupil(db: Db, studentId: string) {
-  return db
-    .selectFrom('level_groupings')
+  return withDeleted(db, 'level_groupings')
     .select(['title', 'starts_on', 'level_groups'])
     .where(sql<boolean>`level_groups::text LIKE ${`%${studentId}%`}`)
     .orderBy('starts_on')

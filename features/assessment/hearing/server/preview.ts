@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { Period } from '#school/schools/school.ts'
 import { clashesOf } from '#school/timetable/clashes.ts'
 import { findSlotsOn } from '#school/timetable/server/queries.ts'
@@ -18,8 +19,7 @@ export async function previewOf(
 ): Promise<GroupingPreview> {
   const [first] = heard
   if (!first) throw notFound('Esta avaliação oral')
-  const school = await db
-    .selectFrom('schools')
+  const school = await withDeleted(db, 'schools')
     .select('periods')
     .where('id', '=', first.school_id)
     .executeTakeFirst()

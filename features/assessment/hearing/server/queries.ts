@@ -4,6 +4,7 @@ import { classSize } from '#features/assessment/results/server/class-size.ts'
 import { readableBy } from '#features/assessment/results/server/readable-by.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { HearingBody, TimedReading } from '../contract.ts'
@@ -11,8 +12,7 @@ import type { Try } from '../ladder.ts'
 
 /** What an oral test asks; undefined for a written one. */
 export function findOralTest(db: Db, testId: string | null) {
-  return db
-    .selectFrom('tests')
+  return withDeleted(db, 'tests')
     .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
     .select([
       'tests.levels',
@@ -34,8 +34,7 @@ export function findQueues(db: Db, account: Account, groupIds: readonly string[]
   const count = (state: string) =>
     sql<number>`(select count(*)::int from attempts t where t.application_id = applications.id
       and t.deleted_at is null and t.state = ${state})`
-  return db
-    .selectFrom('applications')
+  return existing(db, 'applications')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
@@ -56,7 +55,6 @@ export function findQueues(db: Db, account: Account, groupIds: readonly string[]
       count('não apresentado').as('away'),
     ])
     .where('tests.kind', '=', 'oral')
-    .where('applications.deleted_at', 'is', null)
     .where(readableBy(account))
     .$if(groupIds.length > 0, query => query.where('applications.group_id', 'in', [...groupIds]))
     .orderBy('applications.created_at', 'desc')
@@ -67,8 +65,7 @@ export function findQueues(db: Db, account: Account, groupIds: readonly string[]
 
 /** What each listener heard of the pupils of an application, or of one, the one that counts first. */
 export async function findHearings(db: Db, applicationId: string, studentId?: string) {
-  const rows = await db
-    .selectFrom('hearings as h')
+  const rows = await existing(db, 'hearings as h')
     .innerJoin('accounts', 'accounts.id', 'h.account_id')
     .select([
       'h.id',
@@ -82,7 +79,6 @@ export async function findHearings(db: Db, applicationId: string, studentId?: st
       'h.heard_at',
     ])
     .where('h.application_id', '=', applicationId)
-    .where('h.deleted_at', 'is', null)
     .$if(studentId !== undefined, query => query.where('h.student_id', '=', studentId ?? ''))
     .orderBy(sql`h.outcome = 'ouvido'`, 'desc')
     .orderBy('h.heard_at')
@@ -98,8 +94,7 @@ export async function findHearings(db: Db, applicationId: string, studentId?: st
 /** The mother tongue of the pupils of a group. */
 export async function findTongues(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('students')
+  const rows = await withDeleted(db, 'students')
     .select(['id', 'mother_tongue'])
     .where('id', 'in', [...ids])
     .execute()
@@ -108,13 +103,11 @@ export async function findTongues(db: Db, ids: readonly string[]): Promise<Map<s
 
 /** What this listener has heard of a pupil, locked. */
 export function lockHearing(db: Db, applicationId: string, studentId: string, accountId: string) {
-  return db
-    .selectFrom('hearings')
+  return existing(db, 'hearings')
     .selectAll()
     .where('application_id', '=', applicationId)
     .where('student_id', '=', studentId)
     .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { whole } from '#kit/figures.ts'
 import { forbidden, HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf, writtenOf } from '#kit/server/records/columns.ts'
 import { type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
@@ -45,10 +46,8 @@ export const textRoutes: Served[] = [
   ...importTextRoutes,
 
   serve(listOralTexts, async ({ db, query }) => {
-    const found = await db
-      .selectFrom('oral_texts')
+    const found = await existing(db, 'oral_texts')
       .selectAll()
-      .where('deleted_at', 'is', null)
       .$if(query.language !== undefined, q => q.where('language', '=', query.language ?? ''))
       .orderBy('language')
       .orderBy('skill')
@@ -129,13 +128,7 @@ export const textRoutes: Served[] = [
 ]
 
 async function lockOwn(db: Db, account: Account, id: string) {
-  const row = await db
-    .selectFrom('oral_texts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await existing(db, 'oral_texts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound(oralTextThing.what)
   if (row.created_by !== account.id && !leads(account))
     throw forbidden('Só quem escreveu o texto, ou quem dirige, o pode mudar.')
@@ -143,12 +136,7 @@ async function lockOwn(db: Db, account: Account, id: string) {
 }
 
 function findText(db: Db, id: string) {
-  return db
-    .selectFrom('oral_texts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  return existing(db, 'oral_texts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 function present(row: Omit<Stored, 'created_by'>): OralText {

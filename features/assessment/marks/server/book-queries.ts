@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Mark } from '#engines/marks/rule.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
 
@@ -16,13 +17,11 @@ export interface BookPlace {
 export async function lockBook(db: Db, { group, subject, trimester }: BookPlace) {
   const name = `caderneta ${group} ${subject} ${trimester}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
-  return db
-    .selectFrom('mark_books')
+  return existing(db, 'mark_books')
     .selectAll()
     .where('group_id', '=', group)
     .where('subject_id', '=', subject)
     .where('trimester', '=', trimester)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -50,8 +49,7 @@ export function updateBook(
 
 /** The stored cells of a book that are about to be written, also those that were taken away, held until the transaction ends. */
 export function lockMarks(db: Db, bookId: string, studentIds: readonly string[]) {
-  return db
-    .selectFrom('mark_cells')
+  return withDeleted(db, 'mark_cells')
     .selectAll()
     .where('book_id', '=', bookId)
     .where(sql<boolean>`student_id = any(${[...studentIds]}::uuid[])`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AbsentMark, Mark } from '#engines/marks/rule.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { findMembersDuring } from '#school/students/server/members.ts'
 import type { Term } from './term.ts'
 
@@ -106,12 +107,10 @@ export async function findBooks(
   term: Pick<Term, 'group' | 'trimester'>,
   subjectId?: string,
 ): Promise<Map<string, StoredBook>> {
-  const rows = await db
-    .selectFrom('mark_books')
+  const rows = await existing(db, 'mark_books')
     .selectAll()
     .where('group_id', '=', term.group.id)
     .where('trimester', '=', term.trimester)
-    .where('deleted_at', 'is', null)
     .$if(subjectId !== undefined, query => query.where('subject_id', '=', subjectId ?? ''))
     .execute()
   return new Map(
@@ -145,13 +144,11 @@ export async function wasRollCalled(
   groupId: string,
   span: { from: string; to: string },
 ): Promise<boolean> {
-  const call = await db
-    .selectFrom('lesson_calls')
+  const call = await existing(db, 'lesson_calls')
     .select('id')
     .where('group_id', '=', groupId)
     .where('held_on', '>=', span.from)
     .where('held_on', '<=', span.to)
-    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return call !== undefined

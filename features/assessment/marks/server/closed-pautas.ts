@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { readEditions } from '#school/editions/server/editions.ts'
 import { type PautaContent, pautaContent } from '../council-contract.ts'
 
@@ -10,13 +11,11 @@ export async function findClosedPautas(
   trimester: number,
 ): Promise<Map<string, PautaContent>> {
   if (groups.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('mark_councils')
+  const rows = await existing(db, 'mark_councils')
     .select(['group_id', 'edition_id'])
     .where('group_id', '=', sql<string>`any(${[...groups]}::uuid[])`)
     .where('trimester', '=', trimester)
     .where('edition_id', 'is not', null)
-    .where('deleted_at', 'is', null)
     .execute()
   const contents = await readEditions(
     db,

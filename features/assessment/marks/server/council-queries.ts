@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { CouncilDecision, CouncilMember } from '../council-contract.ts'
 import type { Term } from './term.ts'
 
@@ -36,12 +37,10 @@ export async function lockPauta(
 
 /** The council of a group in a trimester, as far as anything was written of it. */
 export async function findCouncil(db: Db, { group, trimester }: Place): Promise<StoredCouncil | undefined> {
-  const row = await db
-    .selectFrom('mark_councils')
+  const row = await existing(db, 'mark_councils')
     .selectAll()
     .where('group_id', '=', group.id)
     .where('trimester', '=', trimester)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row && presentCouncil(row)
 }
@@ -73,8 +72,7 @@ export function insertCouncil(db: Db, groupId: string, trimester: number) {
 
 /** What a council decided, by pupil and subject. */
 export async function findDecisions(db: Db, councilId: string): Promise<CouncilDecision[]> {
-  const rows = await db
-    .selectFrom('mark_decisions as d')
+  const rows = await existing(db, 'mark_decisions as d')
     .innerJoin('accounts', 'accounts.id', 'd.account_id')
     .select([
       'd.student_id as studentId',
@@ -88,7 +86,6 @@ export async function findDecisions(db: Db, councilId: string): Promise<CouncilD
       'accounts.name as by',
     ])
     .where('d.council_id', '=', councilId)
-    .where('d.deleted_at', 'is', null)
     .orderBy('d.updated_at')
     .orderBy('d.id')
     .execute()

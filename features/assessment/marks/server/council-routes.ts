@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { forbidden, HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
@@ -92,8 +93,7 @@ export const councilRoutes: Served[] = [
     if (!pupil || !marks) throw notFound('Este aluno')
     const computed = marks.decision ? marks.decision.computed : marks.term.mark
     refuseUnsoundVote(pauta, computed, body)
-    const stored = await db
-      .selectFrom('mark_decisions')
+    const stored = await withDeleted(db, 'mark_decisions')
       .selectAll()
       .where('council_id', '=', row.id)
       .where('student_id', '=', body.studentId)
@@ -212,12 +212,10 @@ export async function getReadable(
 async function holdCouncil(db: Db, account: Account, place: { group: string; trimester: number }) {
   const term = await getTerm(db, account, place.group, place.trimester)
   await lockPauta(db, place, 'changing')
-  const before = await db
-    .selectFrom('mark_councils')
+  const before = await existing(db, 'mark_councils')
     .selectAll()
     .where('group_id', '=', place.group)
     .where('trimester', '=', place.trimester)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   const row = before ?? (await insertCouncil(db, place.group, place.trimester))

@@ -6,6 +6,7 @@ import { counted } from '#kit/figures.ts'
 import type { ImportRequest } from '#kit/import.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import {
@@ -104,12 +105,7 @@ function readPastTitle(title: string, subjects: ReadonlySet<string>) {
 
 /** Subjects of all grades: those of an old pauta may be others than the group has now. */
 function findAllSubjects(db: Db) {
-  return db
-    .selectFrom('subjects')
-    .select(['id', 'name', 'abbreviation'])
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-    .execute()
+  return existing(db, 'subjects').select(['id', 'name', 'abbreviation']).orderBy('name').execute()
 }
 
 const keyOf = (studentId: string, subjectId: string, year: number) => `${studentId} ${subjectId} ${year}`

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import type { PastYear } from '../past-contract.ts'
@@ -55,11 +56,9 @@ export async function findPastYears(
 
 /** The stored means of pupils, held until the transaction ends. */
 export function lockPastMarks(db: Db, students: readonly string[]) {
-  return db
-    .selectFrom('past_marks')
+  return existing(db, 'past_marks')
     .selectAll()
     .where(sql<boolean>`student_id = any(${[...students]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { findEditionsWithPupil } from '#school/editions/server/editions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { pautaContent } from '../council-contract.ts'
@@ -6,8 +7,7 @@ import { markOf } from './cells.ts'
 
 /** Every cell that was written of a pupil, also where the pupil has changed the group since. */
 export async function findCellsOfPupil(db: Db, studentId: string) {
-  const rows = await db
-    .selectFrom('mark_cells as m')
+  const rows = await withDeleted(db, 'mark_cells as m')
     .innerJoin('mark_books as b', 'b.id', 'm.book_id')
     .innerJoin('groups as g', 'g.id', 'b.group_id')
     .innerJoin('subjects as s', 's.id', 'b.subject_id')
@@ -35,8 +35,7 @@ export async function findCellsOfPupil(db: Db, studentId: string) {
 
 /** What councils decided of a pupil. */
 export function findDecisionsOfPupil(db: Db, studentId: string) {
-  return db
-    .selectFrom('mark_decisions as d')
+  return withDeleted(db, 'mark_decisions as d')
     .innerJoin('mark_councils as c', 'c.id', 'd.council_id')
     .innerJoin('groups as g', 'g.id', 'c.group_id')
     .innerJoin('subjects as s', 's.id', 'd.subject_id')
@@ -79,13 +78,11 @@ export async function eraseDecisionsOfPupil(db: Db, studentId: string): Promise<
 
 /** Every mean of a pupil that came from an old pauta. */
 export function findPastMarksOfPupil(db: Db, studentId: string) {
-  return db
-    .selectFrom('past_marks as p')
+  return existing(db, 'past_marks as p')
     .innerJoin('subjects as s', 's.id', 'p.subject_id')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
     .select(['p.id', 'p.year', 'p.tenths', 'p.updated_at as at', 's.name as subject', 'a.name as by'])
     .where('p.student_id', '=', studentId)
-    .where('p.deleted_at', 'is', null)
     .orderBy('p.year')
     .orderBy('s.name')
     .execute()

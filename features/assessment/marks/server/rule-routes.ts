@@ -6,6 +6,7 @@ import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { drawnAnswer } from '#kit/server/transfer/document-answer.ts'
 import { jobsBeside } from '#kit/server/workers/in-worker.ts'
@@ -86,8 +87,7 @@ export const ruleRoutes: Served[] = [
   serve(printRuleComparison, async ({ db, account, body, today, reply }) => {
     const comparison = await compareRules(db, account, body, today)
     const { year } = await findYearAndTrimester(db, account, today)
-    const school = await db
-      .selectFrom('schools')
+    const school = await withDeleted(db, 'schools')
       .select(['id', 'name', 'province', 'district', 'zip'])
       .where('id', '=', body.school)
       .executeTakeFirstOrThrow()
@@ -103,10 +103,8 @@ export const ruleRoutes: Served[] = [
 
 /** The schools whose rules an account reads. */
 function findSchools(db: Db, account: Account) {
-  return db
-    .selectFrom('schools')
+  return existing(db, 'schools')
     .select(['id', 'name'])
-    .where('deleted_at', 'is', null)
     .$if(account.onlyWithin !== null, query => query.where('id', '=', account.onlyWithin ?? ''))
     .orderBy(sql`name collate "pt"`)
     .limit(500)
@@ -114,13 +112,11 @@ function findSchools(db: Db, account: Account) {
 }
 
 async function findGrades(db: Db, schoolId: string, year: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('groups')
+  const rows = await existing(db, 'groups')
     .select('grade')
     .distinct()
     .where('school_id', '=', schoolId)
     .where('year', '=', year)
-    .where('deleted_at', 'is', null)
     .orderBy('grade')
     .execute()
   return rows.map(({ grade }) => grade)
@@ -142,13 +138,11 @@ async function compareRules(
     'Esta escola',
   )
   const { year } = await findYearAndTrimester(db, account, today)
-  const groups = await db
-    .selectFrom('groups')
+  const groups = await existing(db, 'groups')
     .select('id')
     .where('school_id', '=', body.school)
     .where('grade', '=', body.grade)
     .where('year', '=', year)
-    .where('deleted_at', 'is', null)
     .orderBy(sql`name collate "pt"`)
     .limit(60)
     .execute()

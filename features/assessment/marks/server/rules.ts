@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { ConfirmedRule } from '../rule-contract.ts'
 
 type StoredRule = Awaited<ReturnType<typeof insertRule>>
@@ -14,13 +15,11 @@ export async function findRuleFor(
   db: Db,
   of: { schoolId: string; grade: number; from: string; to: string },
 ): Promise<ConfirmedRule | undefined> {
-  const row = await db
-    .selectFrom('mark_rules')
+  const row = await existing(db, 'mark_rules')
     .selectAll()
     .where('school_id', '=', of.schoolId)
     .where('grade', '=', of.grade)
     .where('since', '<=', of.to)
-    .where('deleted_at', 'is', null)
     .orderBy(sql`since <= ${of.from}::date`, 'desc')
     .orderBy(
       sql`case when since <= ${of.from}::date then ${of.from}::date - since else since - ${of.from}::date end`,
@@ -32,11 +31,9 @@ export async function findRuleFor(
 
 /** The rules that a school has confirmed, by grade, the newest first. */
 export async function findRules(db: Db, schoolId: string): Promise<ConfirmedRule[]> {
-  const rows = await db
-    .selectFrom('mark_rules')
+  const rows = await existing(db, 'mark_rules')
     .selectAll()
     .where('school_id', '=', schoolId)
-    .where('deleted_at', 'is', null)
     .orderBy('grade')
     .orderBy('since', 'desc')
     .execute()

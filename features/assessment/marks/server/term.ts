@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { directorOn, directs, teacherOn, teaches, teachings } from '#school/groups/server/in-charge.ts'
@@ -30,11 +31,9 @@ const WHAT = 'Esta turma'
  * @throws HttpError 404 where it is out of reach, 409 where the year has no calendar
  */
 export async function getTerm(db: Db, account: Account, groupId: string, trimester: number): Promise<Term> {
-  const found = await db
-    .selectFrom('groups')
+  const found = await existing(db, 'groups')
     .select(['year', 'school_id'])
     .where('id', '=', groupId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found) throw notFound(WHAT)
   const calendar = await findCalendarOfYear(db, found.year, found.school_id)
@@ -42,8 +41,7 @@ export async function getTerm(db: Db, account: Account, groupId: string, trimest
   // Access is checked before a missing calendar is reported, so that the answer tells nothing of a hidden group.
   const during = span ?? { startsOn: todayOf(account), endsOn: todayOf(account) }
   const of = { group: sql`groups.id`, account: account.id }
-  const row = await db
-    .selectFrom('groups')
+  const row = await existing(db, 'groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .leftJoin('accounts', join =>
       join.on(
@@ -71,7 +69,6 @@ export async function getTerm(db: Db, account: Account, groupId: string, trimest
       sql<boolean>`(${directs(of, { since: todayOf(account) })} or ${directs(of, { during })})`.as('directs'),
     ])
     .where('groups.id', '=', groupId)
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account, during))
     .executeTakeFirst()
   if (!row) throw notFound(WHAT)
@@ -173,8 +170,7 @@ export async function findGroupsOfTerm(
   const { max = MAX_GROUPS } = of
   const during = { startsOn: of.from, endsOn: of.to }
   const mine = { group: sql`groups.id`, account: account.id }
-  const found = await db
-    .selectFrom('groups')
+  const found = await existing(db, 'groups')
     .select([
       'groups.id',
       groupCalled().as('name'),
@@ -184,7 +180,6 @@ export async function findGroupsOfTerm(
       ),
     ])
     .where('groups.year', '=', of.year)
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account, during))
     .$if(of.group !== undefined, query => query.where('groups.id', '=', of.group ?? ''))
     .$if(of.school !== undefined, query => query.where('groups.school_id', '=', of.school ?? ''))

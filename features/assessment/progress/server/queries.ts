@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
@@ -96,10 +97,8 @@ export type HandedOutQuiz = Awaited<ReturnType<typeof findHandedOut>>[number]
 
 /** The first group within reach, as lists have them, that handed in a quiz about some competence. */
 export function findFirstPractised(db: Db, account: Account, today: string) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .select('groups.id')
-    .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(
       sql<SqlBool>`EXISTS (SELECT FROM applications a JOIN quizzes q ON q.id = a.quiz_id

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { RulePart } from '../settings.ts'
 
@@ -55,12 +56,10 @@ export function findFitting(
 
 /** Questions of the bank by their ids, as far as the reader may see them. */
 export function findPicked(db: Db, reader: Reader, ids: readonly string[]) {
-  return db
-    .selectFrom('questions')
+  return existing(db, 'questions')
     .leftJoin('competences', 'competences.id', 'questions.competence_id')
     .select(bankColumns)
     .where(sql<SqlBool>`questions.id = ANY (${[...ids]}::uuid[])`)
-    .where('questions.deleted_at', 'is', null)
     .where('questions.current_version_id', 'is not', null)
     .where(readableBy(reader))
     .execute()
@@ -69,8 +68,7 @@ export type BankQuestion = Awaited<ReturnType<typeof findPicked>>[number]
 
 /** How many answers each question had so far, and the mean share of the points that they earned. */
 export async function findStatistics(db: Db, questionIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('questions')
+  const rows = await withDeleted(db, 'questions')
     .select(['questions.id', statisticsOf.as('statistics')])
     .where(sql<SqlBool>`questions.id = ANY (${[...questionIds]}::uuid[])`)
     .execute()
@@ -130,10 +128,8 @@ function fitting(db: Db, reader: Reader, rule: RulePart, { subjectId, grade, gro
       ? sql<SqlBool>`${column} = ANY (${[...values]}::${sql.raw(type)}[])`
       : sql<SqlBool>`true`
   return (
-    db
-      .selectFrom('questions')
+    existing(db, 'questions')
       .leftJoin('competences', 'competences.id', 'questions.competence_id')
-      .where('questions.deleted_at', 'is', null)
       .where('questions.current_version_id', 'is not', null)
       .where('questions.state', '<>', 'arquivada')
       .where('questions.subject_id', '=', subjectId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { readEdition, readEditions } from '#school/editions/server/editions.ts'
 import { type GradebookContent, gradebookContent } from '../gradebook-contract.ts'
 
@@ -23,15 +24,13 @@ export async function findGradebooks(
   trimester: number,
 ): Promise<StoredGradebook[]> {
   if (groups.length === 0) return []
-  const rows = await db
-    .selectFrom('quiz_gradebooks')
+  const rows = await existing(db, 'quiz_gradebooks')
     .innerJoin('groups', join =>
       join.onRef('groups.id', '=', 'group_id').onRef('groups.year', '=', 'quiz_gradebooks.year'),
     )
     .select(['group_id', 'subject_id', 'edition_id'])
     .where('group_id', '=', sql<string>`any(${[...groups]}::uuid[])`)
     .where('trimester', '=', trimester)
-    .where('quiz_gradebooks.deleted_at', 'is', null)
     .execute()
   const contents = await readEditions(
     db,

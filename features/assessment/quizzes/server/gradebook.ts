@@ -5,6 +5,7 @@ import type { Account } from '#kit/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
@@ -135,14 +136,12 @@ async function lockStored(db: Db, { group, subject, trimester }: QuizColumn, yea
 }
 
 function findStored(db: Db, { group, subject, trimester }: QuizColumn, year: number) {
-  return db
-    .selectFrom('quiz_gradebooks')
+  return existing(db, 'quiz_gradebooks')
     .selectAll()
     .where('group_id', '=', group)
     .where('subject_id', '=', subject)
     .where('trimester', '=', trimester)
     .where('year', '=', year)
-    .where('deleted_at', 'is', null)
 }
 
 interface Span {
@@ -167,19 +166,15 @@ async function getPlace(
   place: QuizColumn,
   during?: (year: number, schoolId: string) => Promise<Span | undefined>,
 ): Promise<NamedPlace> {
-  const found = db
-    .selectFrom('groups')
+  const found = existing(db, 'groups')
     .select(['id', groupCalled().as('name'), 'year', 'school_id'])
     .where('id', '=', place.group)
-    .where('deleted_at', 'is', null)
   const known = during && (await found.executeTakeFirst())
   const span = known && (await during(known.year, known.school_id))
   const group = await found.where(groupsVisibleTo(account, span)).executeTakeFirst()
-  const subject = await db
-    .selectFrom('subjects')
+  const subject = await existing(db, 'subjects')
     .select(['id', 'name'])
     .where('id', '=', place.subject)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!group || !subject) throw notFound(WHAT)
   return {
@@ -282,8 +277,7 @@ async function readMarks(
 
 /** The quizzes handed out to a group in a subject that opened in a trimester, in their order. */
 function findQuizzesOfSpan(db: Db, { group, subject }: QuizColumn, { startsOn, endsOn }: Span) {
-  return db
-    .selectFrom('quizzes')
+  return existing(db, 'quizzes')
     .select([
       'quizzes.id',
       'quizzes.title',
@@ -291,7 +285,6 @@ function findQuizzesOfSpan(db: Db, { group, subject }: QuizColumn, { startsOn, e
       sql<string>`${dayOfMoment(sql`coalesce(quizzes.opens_at, quizzes.created_at)`)}::text`.as('opens_on'),
     ])
     .where('quizzes.subject_id', '=', subject)
-    .where('quizzes.deleted_at', 'is', null)
     .where('quizzes.practice_of', 'is', null)
     .where(sql<SqlBool>`EXISTS (SELECT FROM applications a WHERE a.quiz_id = quizzes.id AND a.group_id = ${group}
       AND a.deleted_at IS NULL AND ${dayOfMoment(sql`coalesce(a.opens_at, a.created_at)`)}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { QuizState } from '../quiz.ts'
 import { type QuizPart, quizException, quizSettings } from '../settings.ts'
 import { itemsOf, stateNow } from './queries.ts'
 
 /** A quiz as its pupils meet it: its rules, its paper, its exceptions. */
 export async function readOpenedQuiz(db: Db, id: string) {
-  const row = await db
-    .selectFrom('quizzes')
+  const row = await withDeleted(db, 'quizzes')
     .select([
       'id',
       'title',

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { dayOf } from '#kit/dates.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { directorOn, teacherOn } from '#school/groups/server/in-charge.ts'
 import { freeCode } from '../../results/server/codes.ts'
 import { type QuizItem, quizBody } from '../contract.ts'
@@ -111,11 +112,9 @@ function isSame(before: readonly QuizItem[], after: readonly QuizItem[]): boolea
 }
 
 function findCompetence(db: Db, id: string) {
-  return db
-    .selectFrom('competences')
+  return existing(db, 'competences')
     .select(['subject_id', 'grade', 'description'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

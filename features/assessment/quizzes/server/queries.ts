@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -61,10 +62,8 @@ export async function findQuizzes(db: Db, account: Account, query: QueryOf<typeo
 
 /** Counts of the filtered quizzes by state, ignoring the filter of states. */
 export function countQuizzesBy(db: Db, account: Account, filters: Filters) {
-  return db
-    .selectFrom('quizzes')
+  return existing(db, 'quizzes')
     .select([stateNow.as('state'), sql<number>`count(*)::int`.as('rows')])
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy(stateNow)
@@ -82,8 +81,7 @@ export function findQuiz(db: Db, account: Account, id: string) {
 
 /** What the results of a quiz say above them, if the account may see it: nothing is counted for it. */
 export function findQuizHead(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('quizzes')
+  return existing(db, 'quizzes')
     .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
     .select([
       'quizzes.title',
@@ -94,19 +92,16 @@ export function findQuizHead(db: Db, account: Account, id: string) {
       groupsOf.as('groups'),
     ])
     .where('quizzes.id', '=', id)
-    .where('quizzes.deleted_at', 'is', null)
     .where(visibleTo(account))
     .executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
 export function lockQuiz(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('quizzes')
+  return existing(db, 'quizzes')
     .selectAll()
     .select([editableBy(account).as('may_edit'), stateNow.as('state_now'), sql<string>`now()`.as('present')])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -119,10 +114,8 @@ export async function findDraftsDrawingBy(
   competenceIds: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ) {
-  const rows = await db
-    .selectFrom('quizzes')
+  const rows = await existing(db, 'quizzes')
     .selectAll()
-    .where('deleted_at', 'is', null)
     .where('state', '=', 'rascunho')
     .where(visibleTo(account))
     .where(editableBy(account))
@@ -191,14 +184,13 @@ export function itemsOf(row: { items: unknown }): QuizItem[] {
 
 /** A quiz as it is written, in order. */
 export async function findParts(db: Db, quizId: string): Promise<QuizPart[]> {
-  const row = await db.selectFrom('quizzes').select('parts').where('id', '=', quizId).executeTakeFirst()
+  const row = await withDeleted(db, 'quizzes').select('parts').where('id', '=', quizId).executeTakeFirst()
   return (row?.parts ?? []) as QuizPart[]
 }
 
 /** The applications of a quiz, one for each group, with what was stored of them; where an account is named, as far as it may see them. */
 export function findApplicationsOf(db: Db, quizId: string, account?: Account) {
-  return db
-    .selectFrom('applications')
+  return existing(db, 'applications')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .selectAll('applications')
     .select([
@@ -208,7 +200,6 @@ export function findApplicationsOf(db: Db, quizId: string, account?: Account) {
       ),
     ])
     .where('applications.quiz_id', '=', quizId)
-    .where('applications.deleted_at', 'is', null)
     .where(account ? applicationsVisibleTo(account) : sql<SqlBool>`true`)
     .orderBy('groups.name')
     .execute()
@@ -217,11 +208,9 @@ export function findApplicationsOf(db: Db, quizId: string, account?: Account) {
 /** What pupils practise alone, as far as it asks this version of a question, locked. */
 export function lockPracticeOf(db: Db, item: { questionId: string; versionId: string }) {
   const held = JSON.stringify([{ questionId: item.questionId, versionId: item.versionId }])
-  return db
-    .selectFrom('quizzes')
+  return existing(db, 'quizzes')
     .selectAll()
     .where('practice_of', 'is not', null)
-    .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`items @> ${held}::jsonb`)
     .orderBy('id')
     .forUpdate()
@@ -248,11 +237,9 @@ export async function findAnsweredItems(db: Db, quizId: string): Promise<Set<str
 
 /** The groups among these ids that the account may see, by name. */
 export function findGroups(db: Db, account: Account, ids: readonly string[]) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .select(['id', groupCalled().as('name')])
     .where(sql<SqlBool>`id = ANY (${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
     .orderBy('name')
     .execute()
@@ -273,8 +260,7 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
     FROM applications a JOIN attempts t ON t.application_id = a.id
     WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = ${state}
       AND ${here(sql`a.group_id`)})`
-  return db
-    .selectFrom('quizzes')
+  return existing(db, 'quizzes')
     .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
     .leftJoin('accounts', 'accounts.id', 'quizzes.owner_id')
     .select(
@@ -297,7 +283,6 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
         WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = 'entregue'
           AND r.outcome = 'por corrigir')`.as('toMark'),
     ])
-    .where('quizzes.deleted_at', 'is', null)
     .where(visibleTo(account))
 }
 

@@ -2,6 +2,7 @@ import type { Band } from '#engines/psychometrics/bands.ts'
 import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { type Caller, jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { readItems, readSittings } from '../../results/server/read.ts'
 import type { ApplicationRead, QuizRead } from '../compute-results.ts'
@@ -88,8 +89,7 @@ export async function readQuiz(
 }
 
 async function findSchool(db: Db, groupId: string | undefined) {
-  const row = await db
-    .selectFrom('groups')
+  const row = await withDeleted(db, 'groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select(['schools.name', 'schools.province', 'schools.district'])
     .$if(groupId !== undefined, schools => schools.where('groups.id', '=', groupId ?? ''))
@@ -100,8 +100,7 @@ async function findSchool(db: Db, groupId: string | undefined) {
 
 async function findCompetences(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { code: string; description: string; domain: string }>()
-  const rows = await db
-    .selectFrom('competences')
+  const rows = await withDeleted(db, 'competences')
     .select(['id', 'code', 'description', 'domain'])
     .where('id', 'in', [...new Set(ids)])
     .execute()

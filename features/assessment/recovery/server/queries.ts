@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -52,12 +53,10 @@ export async function findRecoveryPlans(db: Db, account: Account, query: QueryOf
 
 /** Counts of the filtered plans by state, ignoring the filter of states. */
 export function countRecoveryPlansBy(db: Db, account: Account, filters: Filters) {
-  return db
-    .selectFrom('recovery_plans as r')
+  return existing(db, 'recovery_plans as r')
     .innerJoin('groups', 'groups.id', 'r.group_id')
     .innerJoin('subjects', 'subjects.id', 'r.subject_id')
     .select(['r.state', sql<number>`count(*)::int`.as('rows')])
-    .where('r.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy('r.state')
@@ -101,12 +100,10 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
 
 /** The newest plan that came from an application, if the account may see its group. */
 export function findNewestPlanOf(db: Db, account: Account, applicationId: string) {
-  return db
-    .selectFrom('recovery_plans as r')
+  return existing(db, 'recovery_plans as r')
     .innerJoin('groups', 'groups.id', 'r.group_id')
     .select('r.id')
     .where('r.application_id', '=', applicationId)
-    .where('r.deleted_at', 'is', null)
     .where(visibleTo(account))
     .orderBy('r.created_at', 'desc')
     .limit(1)
@@ -115,13 +112,11 @@ export function findNewestPlanOf(db: Db, account: Account, applicationId: string
 
 /** The stored row, locked until the end of the transaction. */
 export function lockRecoveryPlan(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('recovery_plans as r')
+  return existing(db, 'recovery_plans as r')
     .innerJoin('groups', 'groups.id', 'r.group_id')
     .selectAll('r')
     .select(editableBy(account).as('may_edit'))
     .where('r.id', '=', id)
-    .where('r.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate('r')
     .executeTakeFirst()
@@ -200,8 +195,7 @@ export function columnsWithPresence(body: RecoveryBody, before: readonly StoredS
 /** Whether an application is one in which pupils were heard: their levels alone can be practised. */
 export async function isOral(db: Db, applicationId: string | null): Promise<boolean> {
   if (applicationId === null) return false
-  const found = await db
-    .selectFrom('applications as a')
+  const found = await withDeleted(db, 'applications as a')
     .innerJoin('tests as t', 't.id', 'a.test_id')
     .select('a.id')
     .where('a.id', '=', applicationId)
@@ -236,8 +230,7 @@ export async function findInvalidReferences(
 }
 
 function selectPlans(db: Db, account: Account) {
-  return db
-    .selectFrom('recovery_plans as r')
+  return existing(db, 'recovery_plans as r')
     .innerJoin('groups', 'groups.id', 'r.group_id')
     .innerJoin('subjects', 'subjects.id', 'r.subject_id')
     .innerJoin('accounts', 'accounts.id', 'r.responsible_id')
@@ -255,7 +248,6 @@ function selectPlans(db: Db, account: Account) {
         'id', c.id, 'code', c.code, 'description', c.description) order by ${taughtOrder('c')}), '[]')
         from competences c where c.id = any(r.competence_ids))`.as('competences'),
     ])
-    .where('r.deleted_at', 'is', null)
     .where(visibleTo(account))
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 
 /** A recovery plan as far as what it measures goes. Plain values: reports are reckoned from it in workers too. */
 export interface MeasuredPlan {
@@ -15,12 +16,10 @@ export async function findPlanMeasuredBy(
   db: Db,
   of: { applicationId: string; testId: string },
 ): Promise<MeasuredPlan | null> {
-  const row = await db
-    .selectFrom('recovery_plans')
+  const row = await existing(db, 'recovery_plans')
     .select(['id', 'title', 'pupil_groups', 'competence_ids'])
     .where('application_id', '=', of.applicationId)
     .where('retest_id', '=', of.testId)
-    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   if (!row) return null

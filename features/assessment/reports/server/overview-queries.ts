@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { counts, handedInBy, reported, withTest } from './queries.ts'
@@ -28,13 +29,11 @@ export async function countRunning(db: Db, account: Account): Promise<number> {
 }
 
 function runningOf(db: Db, account: Account) {
-  return db
-    .selectFrom('applications as a')
+  return existing(db, 'applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
     .select('a.id')
     .where('a.state', '=', 'em aplicação')
-    .where('a.deleted_at', 'is', null)
     .where('tests.kind', '=', 'escrito')
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))

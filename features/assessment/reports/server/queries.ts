@@ -5,6 +5,7 @@ import { meanOfMarks } from '#features/assessment/results/server/mean-of-marks.t
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -101,11 +102,9 @@ export function findAnswering(db: Db, of: { questionId: string; max: number }) {
 
 /** A question of the bank that the account may see, with its versions; whether it may be changed, or was written, by it. */
 export async function findQuestionOf(db: Db, account: Account, id: string) {
-  const question = await db
-    .selectFrom('questions')
+  const question = await existing(db, 'questions')
     .select(['owner_id', editableBy(account).as('may_edit')])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(questionsVisibleTo(account))
     .executeTakeFirst()
   if (!question) return undefined
@@ -164,8 +163,7 @@ export async function findQuestions(db: Db, versionIds: readonly string[], compe
       .select(['id', 'content'])
       .where(sql<SqlBool>`id = any(${[...versionIds]}::uuid[])`)
       .execute(),
-    db
-      .selectFrom('competences')
+    withDeleted(db, 'competences')
       .select(['id', 'code', 'description', 'domain'])
       .where(sql<SqlBool>`id = any(${[...competenceIds]}::uuid[])`)
       .orderBy(taughtOrder())
@@ -183,8 +181,7 @@ export async function findApplicationsOfPupil(
   account: Account,
   studentId: string,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('applications as a')
+  const rows = await existing(db, 'applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
     .innerJoin('attempts as t', 't.application_id', 'a.id')
@@ -192,7 +189,6 @@ export async function findApplicationsOfPupil(
     .where('tests.kind', '=', 'escrito')
     .where('t.student_id', '=', studentId)
     .where('t.deleted_at', 'is', null)
-    .where('a.deleted_at', 'is', null)
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
     .orderBy('a.created_at', 'desc')
@@ -256,8 +252,7 @@ export function reported(
 ) {
   // A report is of the day of its test: it is read by the teachers the group had then.
   const day = dayHeld('a')
-  return db
-    .selectFrom('applications as a')
+  return existing(db, 'applications as a')
     .innerJoin('tests', 'tests.id', 'a.test_id')
     .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
@@ -286,7 +281,6 @@ export function reported(
       'schools.province',
       'schools.district',
     ])
-    .where('a.deleted_at', 'is', null)
     .where('tests.kind', 'in', [...kinds])
     .where('groups.deleted_at', 'is', null)
     .where(account === null ? sql<SqlBool>`true` : visibleTo(account, { startsOn: day, endsOn: day }))
@@ -347,19 +341,16 @@ export async function countRecoveryGroups(
 
 /** What is written for the home of these competences, where somebody wrote it. */
 export function findHomeHelp(db: Db, competenceIds: readonly string[]): Promise<PupilResult['homeHelp']> {
-  return db
-    .selectFrom('competences')
+  return existing(db, 'competences')
     .select(['id as competenceId', 'at_home as atHome', 'home_example as homeExample'])
     .where('id', '=', sql<string>`any(${[...new Set(competenceIds)]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .where(row => row.or([row('at_home', '!=', ''), row('home_example', '!=', '')]))
     .execute()
 }
 
 /** Who teaches a group a subject on a day. */
 export function findTeacherOf(db: Db, groupId: string, subjectId: string, day: string) {
-  return db
-    .selectFrom('accounts')
+  return withDeleted(db, 'accounts')
     .select(['accounts.name', 'accounts.job_title as jobTitle'])
     .where('accounts.id', '=', teacherOn({ group: groupId, subject: subjectId }, day))
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { Outcome } from '../contract.ts'
 
 /** A question that a pupil asked for beyond those of the attempt. */
@@ -15,8 +16,7 @@ export interface ExtraQuestion {
 
 /** The extra questions of an attempt, in the order in which they were asked for. */
 export async function findExtraQuestions(db: Db, attemptId: string): Promise<ExtraQuestion[]> {
-  const row = await db
-    .selectFrom('attempts')
+  const row = await withDeleted(db, 'attempts')
     .select('another')
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { AttemptRow } from '../attempts-table.ts'
 import type { OfGroup } from './queries.ts'
 import { type ReadTest, readSittings } from './read.ts'
@@ -30,8 +31,7 @@ export async function readAttemptRows(
 /** The codes of pupils by their id. */
 async function findCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('students')
+  const rows = await withDeleted(db, 'students')
     .select(['id', 'code'])
     .where('id', 'in', [...ids])
     .execute()

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { freeCode as drawFreeCode } from '#kit/server/records/free-code.ts'
 
 /**
@@ -7,12 +8,7 @@ import { freeCode as drawFreeCode } from '#kit/server/records/free-code.ts'
  */
 export function freeCode(db: Db): Promise<string> {
   return drawFreeCode(async code => {
-    const taken = await db
-      .selectFrom('applications')
-      .select('id')
-      .where('code', '=', code)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
+    const taken = await existing(db, 'applications').select('id').where('code', '=', code).executeTakeFirst()
     return taken !== undefined
   })
 }

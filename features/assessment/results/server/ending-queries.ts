@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 
 /** The attempts of an application that were begun and not handed in. */
 export function findUnfinished(db: Db, applicationId: string) {
-  return db
-    .selectFrom('attempts')
+  return existing(db, 'attempts')
     .select(['id', 'item_ids'])
     .where('application_id', '=', applicationId)
     .where('state', '=', 'a responder')
-    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -116,13 +115,11 @@ export function reopenAttempt(db: Db, applicationId: string, pupil: string, minu
 
 /** Takes away who came in by a name alone: the row before and after, or undefined when there is none. */
 export async function deleteNickname(db: Db, applicationId: string, attemptId: string) {
-  const before = await db
-    .selectFrom('attempts')
+  const before = await existing(db, 'attempts')
     .selectAll()
     .where('id', '=', attemptId)
     .where('application_id', '=', applicationId)
     .where('student_id', 'is', null)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!before) return undefined
@@ -136,13 +133,7 @@ export async function discountAttempt(db: Db, attemptId: string): Promise<void> 
 
 /** An attempt, locked until the end of the transaction. */
 export function lockAttempt(db: Db, attemptId: string) {
-  return db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('id', '=', attemptId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'attempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirst()
 }
 
 /** Puts an attempt away; the row as it stands then. */

@@ -3,6 +3,7 @@ import { numericAnswer, typedText } from '#engines/questions/drawn-formulas.ts'
 import { isDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import type { ApplicationItem, Entered, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
 import { itemsOfAttempt } from '../items-of-attempt.ts'
 import { rescore, scoreEntry } from '../scoring.ts'
@@ -151,8 +152,7 @@ async function drawsOfAttempt(
   forms: ReadTest['forms'],
 ): Promise<(item: ApplicationItem, entry: Cell) => Cell> {
   if (!items.some(item => isDrawn(item.question))) return (_item, entry) => entry
-  const whose = await db
-    .selectFrom('attempts')
+  const whose = await withDeleted(db, 'attempts')
     .select(['shuffle_seed', 'shuffle_options', 'form', 'key_hash'])
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()
@@ -193,12 +193,10 @@ async function keepForm(db: Db, applicationId: string, studentId: string, form: 
 }
 
 async function clearRow(db: Db, applicationId: string, studentId: string): Promise<void> {
-  const attempts = db
-    .selectFrom('attempts')
+  const attempts = existing(db, 'attempts')
     .select('id')
     .where('application_id', '=', applicationId)
     .where('student_id', '=', studentId)
-    .where('deleted_at', 'is', null)
   await db.deleteFrom('responses').where('attempt_id', 'in', attempts).execute()
   await db
     .updateTable('attempts')

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { ScoredResponse } from '../contract.ts'
 import { endsAt } from './sitting-queries.ts'
 
@@ -17,11 +18,9 @@ export function minutesAfterEnd(at: RawBuilder<unknown>): RawBuilder<number> {
 
 /** The last attempt of a pupil, or of a nickname, with what came late and whether it counts. */
 export async function findLate(db: Db, applicationId: string, pupil: string) {
-  const attempt = await db
-    .selectFrom('attempts')
+  const attempt = await existing(db, 'attempts')
     .select(['id', 'state', 'item_ids'])
     .where('application_id', '=', applicationId)
-    .where('deleted_at', 'is', null)
     .where(eb => eb.or([eb('student_id', '=', pupil), eb('id', '=', pupil)]))
     .orderBy('number', 'desc')
     .limit(1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import type { ScoredResponse } from '../contract.ts'
 
 /** What pupils wrote in the answers that a person marks. */
@@ -18,12 +19,10 @@ export function findOpenAnswers(db: Db, applicationId: string, itemIds: readonly
 
 /** An attempt of an application, by its id. */
 export function findAttemptOf(db: Db, applicationId: string, attemptId: string) {
-  return db
-    .selectFrom('attempts')
+  return existing(db, 'attempts')
     .select(['id', 'item_ids'])
     .where('id', '=', attemptId)
     .where('application_id', '=', applicationId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -96,8 +95,7 @@ export async function keepByHand(
 
 /** The stored attempt of a pupil in an oral assessment; by its id also where it was just put away. */
 export function findAttemptRow(db: Db, applicationId: string, studentId: string, id?: string) {
-  const rows = db
-    .selectFrom('attempts')
+  const rows = withDeleted(db, 'attempts')
     .selectAll()
     .where('application_id', '=', applicationId)
     .where('student_id', '=', studentId)

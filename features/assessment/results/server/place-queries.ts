@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { nicknamePlace } from '#school/entry/server/device-queries.ts'
 import { groupsOfPupil } from '#school/students/server/members.ts'
 
@@ -20,8 +21,7 @@ const FIRST_WORD_SECONDS = 5
 
 /** The last attempt of a place, or undefined while there is none. */
 export function findPlaceAttempt(db: Db, applicationId: string, placeId: string) {
-  return db
-    .selectFrom('attempts')
+  return existing(db, 'attempts')
     .select(['id', 'state', 'key_hash', 'number', 'seen_at'])
     .select(
       sql<boolean>`EXISTS (SELECT FROM responses r WHERE r.attempt_id = attempts.id AND r.answer IS NOT NULL)`.as(
@@ -33,7 +33,6 @@ export function findPlaceAttempt(db: Db, applicationId: string, placeId: string)
         AND started_at < now() - make_interval(secs => ${sql.lit(FIRST_WORD_SECONDS)})`.as('unseen'),
     )
     .where('application_id', '=', applicationId)
-    .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`${placeOfAttempt} = ${placeId}`)
     .orderBy('number', 'desc')
     .executeTakeFirst()
@@ -52,14 +51,12 @@ export async function findBegunPlaces(db: Db, applicationId: string) {
 
 /** Places in which a device answers: of an application, or of all of a quiz. */
 export async function findHeldPlaces(db: Db, doorId: string, keyHash: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attempts')
+  const rows = await existing(db, 'attempts')
     .innerJoin('applications as a', 'a.id', 'attempts.application_id')
     .select(placeOfAttempt.as('id'))
     .where(eb => eb.or([eb('a.id', '=', doorId), eb('a.quiz_id', '=', doorId)]))
     .where('attempts.key_hash', '=', keyHash)
     .where('attempts.state', '=', 'a responder')
-    .where('attempts.deleted_at', 'is', null)
     .execute()
   return rows.map(row => row.id)
 }

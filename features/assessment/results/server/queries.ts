@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
@@ -44,12 +45,10 @@ export async function findApplications(
 
 /** Counts of the filtered applications by state, ignoring the filter of states. */
 export function countApplicationsBy(db: Db, account: Account, filters: Filters) {
-  return db
-    .selectFrom('applications')
+  return existing(db, 'applications')
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .select(['applications.state', sql<number>`count(*)::int`.as('rows')])
-    .where('applications.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy('applications.state')
@@ -58,13 +57,11 @@ export function countApplicationsBy(db: Db, account: Account, filters: Filters) 
 
 /** The newest applications under way that the filters leave. */
 export async function findRunningIds(db: Db, account: Account, filters: Filters, most: number) {
-  const rows = await db
-    .selectFrom('applications')
+  const rows = await existing(db, 'applications')
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .select('applications.id')
     .where('applications.state', '=', 'em aplicação')
-    .where('applications.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .orderBy('applications.created_at', 'desc')
@@ -85,11 +82,9 @@ export function findReadableApplication(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockApplication(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('applications')
+  return existing(db, 'applications')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -97,23 +92,15 @@ export function lockApplication(db: Db, account: Account, id: string) {
 
 /** The stored row, locked, without an access check: for consequences of a permitted change. */
 export function lockApplicationById(db: Db, id: string) {
-  return db
-    .selectFrom('applications')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The other applications of a test that are not deleted, within reach or not. */
 export async function findOthersOfTest(db: Db, testId: string, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('applications')
+  const rows = await existing(db, 'applications')
     .select('id')
     .where('test_id', '=', testId)
     .where('id', '<>', id)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(row => row.id)
@@ -121,11 +108,9 @@ export async function findOthersOfTest(db: Db, testId: string, id: string): Prom
 
 /** The applications of re-tests that measure again what one of these measured. */
 export async function findRetestsOf(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('applications')
+  const rows = await existing(db, 'applications')
     .select('id')
     .where(sql<SqlBool>`before_id = ANY (${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(row => row.id)
@@ -159,8 +144,7 @@ export const paperOf = sql<string>`coalesce(applications.test_id, applications.q
 /** Codes of competences by their id. */
 export async function findCompetenceCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('competences')
+  const rows = await withDeleted(db, 'competences')
     .select(['id', 'code'])
     .where('id', 'in', [...ids])
     .execute()
@@ -347,8 +331,7 @@ function selectApplications(db: Db, within: RawBuilder<SqlBool>) {
   const count = (state: string) =>
     sql<number>`(SELECT count(DISTINCT coalesce(t.student_id::text, lower(t.nickname)))::int FROM attempts t WHERE t.application_id = applications.id
       AND t.deleted_at IS NULL AND t.state = ${state})`
-  return db
-    .selectFrom('applications')
+  return existing(db, 'applications')
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
     .innerJoin('subjects', 'subjects.id', 'papers.subject_id')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
@@ -373,7 +356,6 @@ function selectApplications(db: Db, within: RawBuilder<SqlBool>) {
           AND r.outcome = 'por corrigir')`.as('to_mark'),
       meanOfMarks('applications', sql`papers.total_points`).as('mean'),
     ])
-    .where('applications.deleted_at', 'is', null)
     .where(within)
 }
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { countMembers, thisDay } from '#school/students/server/members.ts'
 import type { Outcome } from '../contract.ts'
@@ -11,8 +12,7 @@ import type { Outcome } from '../contract.ts'
  * None for a code that leads nowhere.
  */
 export function findByCode(db: Db, code: string) {
-  return db
-    .selectFrom('applications as a')
+  return existing(db, 'applications as a')
     .innerJoin('papers', join => join.on('papers.id', '=', sql<string>`coalesce(a.test_id, a.quiz_id)`))
     .innerJoin('subjects', 'subjects.id', 'papers.subject_id')
     .innerJoin('groups', 'groups.id', 'a.group_id')
@@ -30,7 +30,6 @@ export function findByCode(db: Db, code: string) {
       sql<boolean>`a.closes_at <= now()`.as('too_late'),
     ])
     .where('a.code', '=', code.toUpperCase())
-    .where('a.deleted_at', 'is', null)
     .where('a.mode', 'in', ['em linha', 'ambos'])
     .where('papers.oral', '=', false)
     .orderBy('groups.name')
@@ -121,8 +120,7 @@ export async function findSitting(db: Db, attemptId: string) {
 
 /** Several attempts with all that taking answers needs, in any order. */
 export function findSittingsById(db: Db, attemptIds: readonly string[]) {
-  return db
-    .selectFrom('attempts as t')
+  return existing(db, 'attempts as t')
     .innerJoin('applications as a', 'a.id', 't.application_id')
     .innerJoin('papers', join => join.on('papers.id', '=', sql<string>`coalesce(a.test_id, a.quiz_id)`))
     .select([
@@ -163,19 +161,16 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       sql<boolean>`now() > ${endsAt}`.as('late'),
     ])
     .where(sql<SqlBool>`t.id = any(${[...attemptIds]}::uuid[])`)
-    .where('t.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .execute()
 }
 
 /** Whether an attempt was deleted together with its application. */
 export async function isDeletedWithApplication(db: Db, attemptId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('attempts')
+  const row = await existing(db, 'attempts')
     .innerJoin('applications', 'applications.id', 'attempts.application_id')
     .select('attempts.id')
     .where('attempts.id', '=', attemptId)
-    .where('attempts.deleted_at', 'is', null)
     .where('applications.deleted_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined

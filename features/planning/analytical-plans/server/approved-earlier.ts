@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { findEarlierValues } from '#kit/server/records/earlier.ts'
 import { type ClosedEarlier, hasNoEdition, keepEdition, SYSTEM } from '#school/editions/server/editions.ts'
 import { findCalledEarlier } from '#school/groups/server/group-called.ts'
@@ -15,7 +16,7 @@ export const approvedEarlier: ClosedEarlier = {
   },
   async keep(db, id, isRecomputed) {
     // What is kept is asked for once nobody else holds the plan.
-    await db.selectFrom('analytical_plans').select('id').where('id', '=', id).forUpdate().execute()
+    await withDeleted(db, 'analytical_plans').select('id').where('id', '=', id).forUpdate().execute()
     const row = await unkept(db).where('id', '=', id).executeTakeFirst()
     if (!row) return
     const step = await db
@@ -38,10 +39,8 @@ export const approvedEarlier: ClosedEarlier = {
 }
 
 function unkept(db: Db) {
-  return db
-    .selectFrom('analytical_plans')
+  return existing(db, 'analytical_plans')
     .select(['id', 'school_id', 'approved_at', 'updated_at'])
-    .where('deleted_at', 'is', null)
     .where('state', 'not in', [...openedAgain])
     .where(hasNoEdition('plano analítico', sql.ref('analytical_plans.id')))
 }
@@ -61,8 +60,7 @@ async function delegateAt(
   const id = earlier.get(subject.id)
   if (id === undefined || id === delegate?.id) return delegate
   if (id === null) return null
-  const account = await db
-    .selectFrom('accounts')
+  const account = await withDeleted(db, 'accounts')
     .select(['id', 'name', 'job_title'])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { PlanRow } from '../plan.ts'
 
 /** What a plan was when it was handed in. */
@@ -47,8 +48,7 @@ export function insertEventAt(db: Db, at: string, event: NewEvent) {
 
 /** The job of the person who takes a step, in the words of the account. */
 export async function findJobTitle(db: Db, accountId: string): Promise<string> {
-  const row = await db
-    .selectFrom('accounts')
+  const row = await withDeleted(db, 'accounts')
     .select('job_title')
     .where('id', '=', accountId)
     .executeTakeFirst()

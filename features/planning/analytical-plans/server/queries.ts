@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -60,8 +61,7 @@ export async function findPlans(db: Db, account: Account, query: QueryOf<typeof 
 
 /** How many plans the filters leave in each state. */
 export function countPlansBy(db: Db, account: Account, filters: Filters) {
-  return db
-    .selectFrom('analytical_plans as p')
+  return existing(db, 'analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.state', sql<number>`count(*)::int`.as('plans')])
@@ -75,8 +75,7 @@ export function countPlansBy(db: Db, account: Account, filters: Filters) {
  * approval where it leads and nobody has to see the plan before. The rule is `capacityForStep`'s.
  */
 export function findPlansAwaiting(db: Db, account: Account) {
-  return db
-    .selectFrom('analytical_plans as p')
+  return existing(db, 'analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select([
@@ -86,7 +85,6 @@ export function findPlansAwaiting(db: Db, account: Account) {
       'accounts.name as teacher_name',
       'p.submitted_at',
     ])
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(waitsFor(account))
     .orderBy('p.submitted_at')
@@ -122,17 +120,14 @@ export function selectPlan(db: Db, account: Account, id: string) {
         'year', source.year, 'trimester', source.trimester, 'edition', source.edition) end`.as('source'),
     ])
     .where('p.id', '=', id)
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
 }
 
 /** The stored row, locked until the end of the transaction. */
 export async function lockPlan(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('analytical_plans as p')
+  return existing(db, 'analytical_plans as p')
     .selectAll('p')
     .where('p.id', '=', id)
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -140,11 +135,9 @@ export async function lockPlan(db: Db, account: Account, id: string) {
 
 /** The editions of a plan that the account may see, newest first. */
 export function findEditions(db: Db, account: Account, familyId: string) {
-  return db
-    .selectFrom('analytical_plans as p')
+  return existing(db, 'analytical_plans as p')
     .select(['p.id', 'p.edition', 'p.state', 'p.updated_at'])
     .where('p.family_id', '=', familyId)
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
     .orderBy('p.edition', 'desc')
     .execute()
@@ -152,12 +145,10 @@ export function findEditions(db: Db, account: Account, familyId: string) {
 
 /** The plans within reach that follow a programme, each edition of them. */
 export function findPlansOfProgramme(db: Db, account: Account, programmeId: string) {
-  return db
-    .selectFrom('analytical_plans as p')
+  return existing(db, 'analytical_plans as p')
     .selectAll('p')
     .select(sql<PlanRow[]>`p.rows`.as('rows'))
     .where('p.programme_id', '=', programmeId)
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
     .orderBy('p.id')
     .execute()
@@ -165,12 +156,10 @@ export function findPlansOfProgramme(db: Db, account: Account, programmeId: stri
 
 /** The plans within reach that were made of a pacing, each in its newest edition. */
 export function findPlansOfPacing(db: Db, account: Account, pacingId: string) {
-  return db
-    .selectFrom('analytical_plans as p')
+  return existing(db, 'analytical_plans as p')
     .selectAll('p')
     .select(sql<PlanRow[]>`p.rows`.as('rows'))
     .where('p.pacing_id', '=', pacingId)
-    .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(
       sql<SqlBool>`not exists (select from analytical_plans newer where newer.family_id = p.family_id
@@ -236,11 +225,9 @@ export function removePlanRow(db: Db, id: string) {
 
 /** The school of some groups, and how many of them there are in the grade: for the check of a plan's header. */
 export function findGroupsOfPlan(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .select(['id', groupCalled().as('name'), 'school_id', 'grade', 'year'])
     .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -252,8 +239,7 @@ export async function teachesGroups(
   groupIds: readonly string[],
   today: string,
 ) {
-  const taught = await db
-    .selectFrom('groups')
+  const taught = await withDeleted(db, 'groups')
     .select('id')
     .where('id', 'in', [...groupIds])
     .where(teaches({ group: sql`groups.id`, subject: subjectId, account: accountId }, { since: today }))
@@ -263,7 +249,6 @@ export async function teachesGroups(
 
 function matching(account: Account, filters: Filters): RawBuilder<SqlBool> {
   const all = [
-    sql`p.deleted_at is null`,
     visibleTo(account),
     sql`not exists (select from analytical_plans newer where newer.family_id = p.family_id
       and newer.edition > p.edition and newer.deleted_at is null
@@ -327,8 +312,7 @@ function waitsFor(account: Account): RawBuilder<SqlBool> {
 const ofRow = ['kind', 'grade', 'year', 'trimester', 'startsOn', 'endsOn'] as const
 
 function planColumns(db: Db, account: Account) {
-  return db
-    .selectFrom('analytical_plans as p')
+  return existing(db, 'analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(inShape('p', ['id', 'familyId', 'edition', 'state', 'version', 'updatedAt', 'submittedAt']))

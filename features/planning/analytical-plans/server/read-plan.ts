@@ -1,6 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { isoInstant } from '#kit/server/database/types.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
@@ -73,8 +74,7 @@ async function nameOf(
   row: { subject_id: string; grade: number; trimester: number | null; year: number },
   db: Db,
 ): Promise<string> {
-  const subject = await db
-    .selectFrom('subjects')
+  const subject = await withDeleted(db, 'subjects')
     .select('name')
     .where('id', '=', row.subject_id)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import { forbidden, HttpError, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow } from '#kit/server/records/edit.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
@@ -161,13 +162,11 @@ type Recorder = (change: {
 
 /** Once an edition is approved, the one that was in force rests in the archive. */
 async function replaceEarlier(db: Db, approved: { id: string; family_id: string }, record: Recorder) {
-  const earlier = await db
-    .selectFrom('analytical_plans')
+  const earlier = await existing(db, 'analytical_plans')
     .selectAll()
     .where('family_id', '=', approved.family_id)
     .where('id', '<>', approved.id)
     .where('state', 'in', ['aprovado', 'em execução', 'encerrado'])
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .execute()
   for (const before of earlier) {
@@ -224,12 +223,10 @@ async function submittedOf(db: Db, account: Account, planId: string) {
 }
 
 function findNewer(db: Db, plan: { family_id: string; edition: number }) {
-  return db
-    .selectFrom('analytical_plans')
+  return existing(db, 'analytical_plans')
     .select(['id', 'edition'])
     .where('family_id', '=', plan.family_id)
     .where('edition', '>', plan.edition)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

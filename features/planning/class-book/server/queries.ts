@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { directorOn } from '#school/groups/server/in-charge.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
 import { countMembersDuring } from '#school/students/server/members.ts'
@@ -28,8 +29,7 @@ export async function findGroupOfBook(db: Db, id: string, week: { from: string; 
 /** What teachers wrote of lessons, by their plans. */
 export async function findTaughtNotes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('lesson_plans')
+  const rows = await withDeleted(db, 'lesson_plans')
     .select(['id', 'taught_notes'])
     .where('id', 'in', ids)
     .execute()

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teacherOn, teaches } from '#school/groups/server/in-charge.ts'
@@ -172,14 +173,12 @@ export async function findGroupsFollowing(
 
 /** The register of a week of a plan, locked until the end of the transaction. */
 export function lockFulfilment(db: Db, of: { planId: string; rowId: string; groupId: string }) {
-  return db
-    .selectFrom('fulfilments')
+  return existing(db, 'fulfilments')
     .innerJoin('analytical_plans as p', 'p.family_id', 'fulfilments.family_id')
     .selectAll('fulfilments')
     .where('p.id', '=', of.planId)
     .where('row_id', '=', of.rowId)
     .where('group_id', '=', of.groupId)
-    .where('fulfilments.deleted_at', 'is', null)
     .forUpdate('fulfilments')
     .executeTakeFirst()
 }

@@ -3,6 +3,7 @@ import { valuesOf } from '#kit/fields.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { refuseStale } from '#kit/server/records/edit.ts'
 import { membersOn } from '#school/students/server/members.ts'
@@ -218,7 +219,7 @@ function again(lesson: Lesson) {
 
 /** One person at a time puts plans where a group has none. */
 async function lockGroup(db: Db, id: string): Promise<void> {
-  await db.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()
+  await withDeleted(db, 'groups').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Whether a lesson time has a plan, also one that the account does not see. */
@@ -227,14 +228,12 @@ async function isTaken(
   lesson: { group: { id: string }; subject: { id: string } },
   time: { date: string; startsAt: string | null },
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom('lesson_plans')
+  const found = await existing(db, 'lesson_plans')
     .select('id')
     .where('group_id', '=', lesson.group.id)
     .where('subject_id', '=', lesson.subject.id)
     .where('held_on', '=', time.date)
     .where(eb => eb.or([eb('starts_at', 'is', null), eb('starts_at', '=', time.startsAt ?? '')]))
-    .where('deleted_at', 'is', null)
     .where('template_name', 'is', null)
     .executeTakeFirst()
   return found !== undefined
@@ -248,13 +247,11 @@ async function findGroupFigures(db: Db, groupId: string, subjectId: string, day:
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('m.group_id', '=', groupId)
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('lesson_plans')
+    existing(db, 'lesson_plans')
       .select(({ fn }) => fn.max('lesson_number').as('number'))
       .where('group_id', '=', groupId)
       .where('subject_id', '=', subjectId)
       .where('held_on', '<', day)
-      .where('deleted_at', 'is', null)
       .where('template_name', 'is', null)
       .executeTakeFirstOrThrow(),
   ])

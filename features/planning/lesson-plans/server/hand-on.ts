@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, trimesterOf } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
@@ -120,14 +121,12 @@ export async function findStandingPlans(
   db: Db,
   of: { groupId: string; subjectId: string; from: string; to: string },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('lesson_plans')
+  const rows = await existing(db, 'lesson_plans')
     .select('id')
     .where('group_id', '=', of.groupId)
     .where('subject_id', '=', of.subjectId)
     .where('held_on', '>=', of.from)
     .where('held_on', '<=', of.to)
-    .where('deleted_at', 'is', null)
     .where('template_name', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
@@ -137,15 +136,13 @@ export async function findStandingPlans(
 function findParallelGroups(db: Db, account: Account, lesson: Written) {
   const taught = { group: sql`groups.id`, subject: lesson.subject.id }
   const when = { since: todayOf(account) }
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .innerJoin('groups as own', join => join.on('own.id', '=', lesson.group.id))
     .select(['groups.id', groupCalled().as('name')])
     .whereRef('groups.school_id', '=', 'own.school_id')
     .whereRef('groups.year', '=', 'own.year')
     .whereRef('groups.grade', '=', 'own.grade')
     .whereRef('groups.id', '<>', 'own.id')
-    .where('groups.deleted_at', 'is', null)
     .where(
       sql<SqlBool>`(${teaches({ ...taught, account: account.id }, when)}
         or ${teaches({ ...taught, account: lesson.teacher.id }, when)})`,

@@ -1,5 +1,6 @@
 import { counted, formatDateInProse } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { NewNotice } from '#school/notices/notice.ts'
@@ -69,8 +70,7 @@ export async function announceLostLessons(
 
 /** Lessons of a group from a day on that are planned and not taught yet, by day. */
 function findPlannedSince(db: Db, groupId: string, day: string) {
-  return db
-    .selectFrom('lesson_plans as l')
+  return existing(db, 'lesson_plans as l')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('groups', 'groups.id', 'l.group_id')
     .select(['l.id', 'l.teacher_id', 'l.subject_id', 'l.held_on', 'l.starts_at'])
@@ -79,7 +79,6 @@ function findPlannedSince(db: Db, groupId: string, day: string) {
     .where('l.held_on', '>=', day)
     .where('l.state', 'in', ['rascunho', 'pronto'])
     .where('l.template_name', 'is', null)
-    .where('l.deleted_at', 'is', null)
     .orderBy('l.held_on')
     .orderBy('l.starts_at')
     .execute()

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
@@ -77,8 +78,7 @@ async function findOwnPlans(
   teacher: string,
   of: { subjectIds: readonly string[]; from: string; to: string },
 ) {
-  const rows = await db
-    .selectFrom('lesson_plans as l')
+  const rows = await existing(db, 'lesson_plans as l')
     .innerJoin('groups', 'groups.id', 'l.group_id')
     .select([
       'l.id',
@@ -98,7 +98,6 @@ async function findOwnPlans(
     .where('l.subject_id', 'in', [...of.subjectIds])
     .where('l.held_on', '>=', of.from)
     .where('l.held_on', '<=', of.to)
-    .where('l.deleted_at', 'is', null)
     .where('l.template_name', 'is', null)
     .where('groups.deleted_at', 'is', null)
     .orderBy('l.held_on')

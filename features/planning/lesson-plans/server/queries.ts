@@ -1,4 +1,3 @@
-import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 // Long because it is one list: a function for every question about lesson plans.
 
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
@@ -7,6 +6,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import type { QueryOf, ResponseOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -20,6 +20,7 @@ import { teaches } from '#school/groups/server/in-charge.ts'
 import { leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
+import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import { coversGroup, isSubstitute } from '#school/substitutions/server/queries.ts'
 import type { Lesson, LessonBody, LessonRow, lessonFamilies, listLessons } from '../contract.ts'
 import { type LessonState, lessonFields } from '../lesson.ts'
@@ -92,18 +93,15 @@ export function findLesson(db: Db, account: Account, id: string) {
       commentsOn('lesson_comments', 'l.id').as('comments'),
     ])
     .where('l.id', '=', id)
-    .where('l.deleted_at', 'is', null)
     .where(visibleTo(account))
     .executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
 export function lockLesson(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('lesson_plans as l')
+  return existing(db, 'lesson_plans as l')
     .selectAll('l')
     .where('l.id', '=', id)
-    .where('l.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -187,8 +185,7 @@ export function findPlansOfDays(
   account: Account,
   of: { groupIds: readonly string[]; teacher?: string; from: string; to: string },
 ) {
-  return db
-    .selectFrom('lesson_plans as l')
+  return existing(db, 'lesson_plans as l')
     .innerJoin('groups', 'groups.id', 'l.group_id')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
@@ -208,7 +205,6 @@ export function findPlansOfDays(
     )
     .where('l.held_on', '>=', of.from)
     .where('l.held_on', '<=', of.to)
-    .where('l.deleted_at', 'is', null)
     .where('l.template_name', 'is', null)
     .where(visibleTo(account))
     .orderBy('l.starts_at')
@@ -225,11 +221,9 @@ export function findGroupOfLesson(
   heldOn: string | null = null,
 ) {
   const taught = { group: groupId, subject: subjectId, account: account.id }
-  return db
-    .selectFrom('groups')
+  return existing(db, 'groups')
     .select(['id', groupCalled().as('name'), 'grade', 'school_id', 'year'])
     .where('id', '=', groupId)
-    .where('deleted_at', 'is', null)
     .$if(account.role === 'professor', query =>
       query.where(
         sql<SqlBool>`(${teaches(taught, { since: todayOf(account) })}
@@ -242,7 +236,6 @@ export function findGroupOfLesson(
 
 function matching(account: Account, filters: QueryOf<typeof listLessons>): RawBuilder<SqlBool> {
   const all = [
-    sql`l.deleted_at is null`,
     visibleTo(account),
     filters.templates ? sql`l.template_name is not null` : sql`l.template_name is null`,
   ]
@@ -285,8 +278,7 @@ const ofRow = [
 ] as const
 
 function lessonRows(db: Db, account: Account) {
-  return db
-    .selectFrom('lesson_plans as l')
+  return existing(db, 'lesson_plans as l')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
     .leftJoin('groups', 'groups.id', 'l.group_id')

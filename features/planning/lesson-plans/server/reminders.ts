@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { dueByMail } from '#school/notices/server/notices.ts'
 import type { WithoutPlan } from '../without-plan.ts'
 
@@ -12,12 +13,10 @@ interface Span {
 
 /** Whom anybody reminded on a day. */
 export function findRemindedOn(db: Db, day: string) {
-  return db
-    .selectFrom('lesson_reminders as r')
+  return existing(db, 'lesson_reminders as r')
     .innerJoin('accounts', 'accounts.id', 'r.reminded_by')
     .select(['r.account_id', 'accounts.name as by', 'r.created_at'])
     .where('r.on_day', '=', day)
-    .where('r.deleted_at', 'is', null)
     .orderBy('r.created_at')
     .execute()
 }
@@ -51,12 +50,10 @@ export async function insertReminders(
 
 /** The newest reminder of a person whose days are not over. */
 export function findReminderOf(db: Db, accountId: string, today: string) {
-  return db
-    .selectFrom('lesson_reminders as r')
+  return existing(db, 'lesson_reminders as r')
     .innerJoin('accounts', 'accounts.id', 'r.reminded_by')
     .select(['accounts.name as by', 'r.from_day', 'r.to_day'])
     .where('r.account_id', '=', accountId)
-    .where('r.deleted_at', 'is', null)
     .where('r.to_day', '>=', today)
     .orderBy('r.on_day', 'desc')
     .limit(1)

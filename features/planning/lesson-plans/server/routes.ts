@@ -4,6 +4,7 @@ import { dayOf } from '#kit/dates.ts'
 import { counted, formatDateSlashes, numbered } from '#kit/figures.ts'
 import { forbidden, HttpError, invalidField, notFound, orNotFound, wrongState } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { isCallerGone } from '#kit/server/http/caller-has-left.ts'
@@ -341,13 +342,11 @@ function checkReady(body: LessonBody) {
 }
 
 async function schoolOf(db: Db, account: Account): Promise<string> {
-  const row = await db
-    .selectFrom('schools')
+  const row = await existing(db, 'schools')
     .leftJoin('accounts', join =>
       join.onRef('accounts.school_id', '=', 'schools.id').on('accounts.id', '=', account.id),
     )
     .select('schools.id')
-    .where('schools.deleted_at', 'is', null)
     .orderBy('accounts.id')
     .orderBy('schools.created_at')
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
@@ -70,11 +71,9 @@ export const formRoutes: Served[] = [
     const schoolId = params.id
     const school = await schoolsOf(db, account).select('id').where('id', '=', schoolId).executeTakeFirst()
     if (!school) throw notFound('Esta escola')
-    const there = await db
-      .selectFrom('observation_forms')
+    const there = await existing(db, 'observation_forms')
       .select('id')
       .where('school_id', '=', schoolId)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (there)
       throw new HttpError(409, 'FORM_EXISTS', 'Esta escola já tem o seu formulário: abra-o de novo.', {
@@ -141,15 +140,13 @@ function proposedFor(school: ObservationForm['school']): ObservationForm {
 }
 
 function schoolsOf(db: Db, account: Account) {
-  return db
-    .selectFrom('schools')
-    .where('deleted_at', 'is', null)
-    .$if(account.onlyWithin !== null, schools => schools.where('id', '=', account.onlyWithin ?? ''))
+  return existing(db, 'schools').$if(account.onlyWithin !== null, schools =>
+    schools.where('id', '=', account.onlyWithin ?? ''),
+  )
 }
 
 function selectForms(db: Db, account: Account) {
-  return db
-    .selectFrom('observation_forms as f')
+  return existing(db, 'observation_forms as f')
     .innerJoin('schools', 'schools.id', 'f.school_id')
     .leftJoin('accounts', 'accounts.id', 'f.confirmed_by')
     .select(inShape('f', ['id', 'version', 'confirmedAt']))
@@ -160,7 +157,6 @@ function selectForms(db: Db, account: Account) {
         'school',
       ),
     ])
-    .where('f.deleted_at', 'is', null)
     .where(within(account))
 }
 
@@ -169,11 +165,9 @@ function findForm(db: Db, account: Account, id: string): Promise<StoredForm | un
 }
 
 function lockForm(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('observation_forms as f')
+  return existing(db, 'observation_forms as f')
     .selectAll('f')
     .where('f.id', '=', id)
-    .where('f.deleted_at', 'is', null)
     .where(within(account))
     .forUpdate()
     .executeTakeFirst()
@@ -193,6 +187,6 @@ function within(account: Account) {
 }
 
 async function nameOfSchool(db: Db, id: string): Promise<string> {
-  const school = await db.selectFrom('schools').select('name').where('id', '=', id).executeTakeFirst()
+  const school = await withDeleted(db, 'schools').select('name').where('id', '=', id).executeTakeFirst()
   return school?.name ?? ''
 }

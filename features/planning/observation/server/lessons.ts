@@ -3,6 +3,7 @@ import { type FindSharedHours, findSchedule } from '#features/planning/lesson-pl
 import type { Account } from '#kit/account.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { directs } from '#school/groups/server/in-charge.ts'
 import { leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
@@ -13,16 +14,9 @@ import type { ObservableLesson } from '../contract.ts'
 /** Which lessons of others an account may sit in on: all, or those of groups that it directs and of subjects that it answers for. */
 async function findMayObserve(db: Db, account: Account, day: string) {
   if (leads(account)) return { all: true, subjects: new Set<string>(), groups: new Set<string>() }
-  const subjects = await db
-    .selectFrom('subjects')
+  const subjects = await existing(db, 'subjects').select('id').where('delegate_id', '=', account.id).execute()
+  const groups = await existing(db, 'groups')
     .select('id')
-    .where('delegate_id', '=', account.id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const groups = await db
-    .selectFrom('groups')
-    .select('id')
-    .where('deleted_at', 'is', null)
     .where(directs({ group: sql`groups.id`, account: account.id }, { on: day }))
     .execute()
   return {
@@ -68,15 +62,13 @@ export async function findObservableLessons(
     if (!by) return lesson.teacher
     return by.substitute_id === null ? null : { id: by.substitute_id, name: by.substitute_name ?? '' }
   }
-  const groups = await db
-    .selectFrom('groups')
+  const groups = await withDeleted(db, 'groups')
     .select(['id', 'school_id'])
     .where('id', 'in', [...new Set(scheduled.map(({ group }) => group.id))])
     .where(isWithin(account, sql`groups`))
     .execute()
   const schoolOf = new Map(groups.map(row => [row.id, row.school_id]))
-  const subjects = await db
-    .selectFrom('subjects')
+  const subjects = await withDeleted(db, 'subjects')
     .select(['id', subjectRef.as('subject')])
     .where('id', 'in', [...new Set(scheduled.map(({ subject }) => subject.id))])
     .execute()

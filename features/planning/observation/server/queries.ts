@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -54,11 +55,9 @@ export function findObservation(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockObservation(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('observations as o')
+  return existing(db, 'observations as o')
     .selectAll('o')
     .where('o.id', '=', id)
-    .where('o.deleted_at', 'is', null)
     .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
@@ -110,13 +109,11 @@ export function findObservationsDuring(
   schoolId: string,
   { startsOn, endsOn }: { startsOn: string; endsOn: string },
 ) {
-  return db
-    .selectFrom('observations')
+  return existing(db, 'observations')
     .select(['id', 'teacher_id', 'is_announced', 'was_shown'])
     .where('school_id', '=', schoolId)
     .where('held_on', '>=', startsOn)
     .where('held_on', '<=', endsOn)
-    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -138,13 +135,11 @@ function matching(account: Account, filters: Filters) {
 }
 
 function joined(db: Db) {
-  return db
-    .selectFrom('observations as o')
+  return existing(db, 'observations as o')
     .innerJoin('groups', 'groups.id', 'o.group_id')
     .innerJoin('subjects', 'subjects.id', 'o.subject_id')
     .innerJoin('accounts as teacher', 'teacher.id', 'o.teacher_id')
     .innerJoin('accounts as observer', 'observer.id', 'o.observer_id')
-    .where('o.deleted_at', 'is', null)
 }
 
 function observationRows(db: Db, account: Account) {

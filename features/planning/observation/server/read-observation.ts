@@ -3,6 +3,7 @@ import { todayOf } from '#kit/dates.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { findEditions, keepEdition, readEdition } from '#school/editions/server/editions.ts'
@@ -117,8 +118,7 @@ function withheld(content: SignedObservation): SignedObservation {
 
 /** «Ana Sitoe, Matemática, 6ªA, 05/05/2026» */
 async function labelOfObservation(row: StoredObservation, db: Db): Promise<string> {
-  const names = await db
-    .selectFrom('accounts')
+  const names = await withDeleted(db, 'accounts')
     .innerJoin('groups', join => join.on('groups.id', '=', row.group_id))
     .innerJoin('subjects', join => join.on('subjects.id', '=', row.subject_id))
     .select(['accounts.name as teacher', 'subjects.name as subject', 'groups.name as group'])

@@ -2,6 +2,7 @@ import type { Account } from '#kit/account.ts'
 import { forbidden, HttpError, invalidField, orNotFound, wrongState } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
@@ -267,8 +268,7 @@ async function recordEnded(
 }
 
 function findPrintedSchool(db: Db, observationId: string) {
-  return db
-    .selectFrom('schools')
+  return withDeleted(db, 'schools')
     .innerJoin('observations', 'observations.school_id', 'schools.id')
     .select(['schools.id', 'schools.name', 'schools.province', 'schools.district', 'schools.zip'])
     .where('observations.id', '=', observationId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { HttpError, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { trimesterOf } from '#school/calendar/weeks.ts'
@@ -74,11 +75,9 @@ async function findTeachersDuring(
 async function getSchool(db: Db, account: Account, named: string | undefined) {
   const id = named ?? (await findSchoolOf(db, account))
   if (id === undefined) throw notFound('Esta escola')
-  const school = await db
-    .selectFrom('schools')
+  const school = await existing(db, 'schools')
     .select(['id', 'name'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .$if(account.onlyWithin !== null, schools => schools.where('id', '=', account.onlyWithin ?? ''))
     .executeTakeFirst()
   return orNotFound(school, 'Esta escola')

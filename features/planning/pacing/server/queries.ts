@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { nextVersion, softDelete } from '#kit/server/records/versions.ts'
@@ -28,11 +29,9 @@ export function findPacing(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockPacing(db: Db, account: Account, id: string) {
-  return db
-    .selectFrom('pacings as p')
+  return existing(db, 'pacings as p')
     .selectAll('p')
     .where('p.id', '=', id)
-    .where('p.deleted_at', 'is', null)
     .where(isWithin(account, sql`p`))
     .forUpdate()
     .executeTakeFirst()
@@ -40,8 +39,7 @@ export function lockPacing(db: Db, account: Account, id: string) {
 
 /** The school of a pacing, as papers name it. */
 export function findPrintedSchool(db: Db, pacingId: string) {
-  return db
-    .selectFrom('schools')
+  return withDeleted(db, 'schools')
     .innerJoin('pacings', 'pacings.school_id', 'schools.id')
     .select(['schools.id', 'schools.name', 'schools.province', 'schools.district', 'schools.zip'])
     .where('pacings.id', '=', pacingId)
@@ -103,8 +101,7 @@ export function removePacingRow(db: Db, id: string) {
 
 function selectPacings(db: Db, account: Account) {
   const mayEdit = leads(account) ? sql<boolean>`true` : sql<boolean>`p.teacher_id = ${account.id}`
-  return db
-    .selectFrom('pacings as p')
+  return existing(db, 'pacings as p')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(
       inShape('p', ['id', 'programmeId', 'schoolId', 'groupIds', 'year', 'startsOn', 'version', 'updatedAt']),
@@ -123,6 +120,5 @@ function selectPacings(db: Db, account: Account) {
         'groups',
       ),
     ])
-    .where('p.deleted_at', 'is', null)
     .where(isWithin(account, sql`p`))
 }

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { sum } from '#kit/sum.ts'
 import { isExamOf } from '#school/calendar/exam-dates.ts'
@@ -23,8 +24,7 @@ export const pacingRows: Editable<StoredPacing, Pacing> = {
   ...pacingThing,
   fields: pacingFields,
   labelOf: async (row, db) => {
-    const of = await db
-      .selectFrom('programmes')
+    const of = await withDeleted(db, 'programmes')
       .innerJoin('subjects', 'subjects.id', 'programmes.subject_id')
       .select(['subjects.name', 'programmes.grade'])
       .where('programmes.id', '=', row.programme_id)
@@ -51,8 +51,7 @@ export async function findYear(db: Db, { schoolId, groupIds, subjectId, grade, y
   const all: Slot[] = []
   for (const group of groupIds) all.push(...(await findSlotsDuring(db, span, { group })))
   const own = all.filter(slot => slot.groupId === groupIds[0] && slot.subjectId === subjectId)
-  const subject = await db
-    .selectFrom('subjects')
+  const subject = await withDeleted(db, 'subjects')
     .select(['weekly_hours', 'lesson_minutes'])
     .where('id', '=', subjectId)
     .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
@@ -60,13 +61,11 @@ export async function findProgramme(
 ): Promise<Programme | undefined> {
   const found = await wholeProgrammes(db, alsoRemoved).where('programmes.id', '=', id).executeTakeFirst()
   if (!found) return undefined
-  const editions = await db
-    .selectFrom('programmes')
+  const editions = await existing(db, 'programmes')
     .select(inShape('programmes', ['id', 'edition', 'fromYear', 'untilYear']))
     .where('subject_id', '=', found.subjectId)
     .where('grade', '=', found.grade)
     .where('id', '<>', id)
-    .where('deleted_at', 'is', null)
     .orderBy('from_year', 'desc')
     .orderBy('id')
     .limit(50)
@@ -77,23 +76,12 @@ export async function findProgramme(
 
 /** The stored row, locked until the end of the transaction. */
 export function lockProgramme(db: Db, id: string) {
-  return db
-    .selectFrom('programmes')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return existing(db, 'programmes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Which file is the document that a programme was published in. */
 export function findOriginal(db: Db, id: string) {
-  return db
-    .selectFrom('programmes')
-    .select('original_id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  return existing(db, 'programmes').select('original_id').where('id', '=', id).executeTakeFirst()
 }
 
 /** The edition of a subject and class that is called so, other than `except`. */
@@ -102,13 +90,11 @@ export function findSameEdition(
   of: Pick<ProgrammeBody, 'subjectId' | 'grade' | 'edition'>,
   except?: string,
 ) {
-  return db
-    .selectFrom('programmes')
+  return existing(db, 'programmes')
     .selectAll()
     .where('subject_id', '=', of.subjectId)
     .where('grade', '=', of.grade)
     .where(sql<SqlBool>`lower(edition) = lower(${of.edition})`)
-    .where('deleted_at', 'is', null)
     .$if(except !== undefined, query => query.where('id', '<>', except ?? ''))
     .executeTakeFirst()
 }
@@ -118,12 +104,10 @@ export async function findFromPackage(
   db: Db,
   { key, isOwn, ids }: { key: string; isOwn: boolean; ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('programmes')
+  const rows = await existing(db, 'programmes')
     .select(
       sql<string>`case when origin ->> 'key' = ${key} then origin ->> 'id' else id::text end`.as('packed'),
     )
-    .where('deleted_at', 'is', null)
     .where(
       sql<SqlBool>`(origin ->> 'key' = ${key} and origin ->> 'id' = any(${[...ids]}::text[])
         or ${isOwn} and id = any(${[...ids]}::uuid[]))`,
@@ -134,11 +118,9 @@ export async function findFromPackage(
 
 /** Whether the subject stands, and has the class. */
 export async function isTaughtIn(db: Db, subjectId: string, grade: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('subjects')
+  const found = await existing(db, 'subjects')
     .select('id')
     .where('id', '=', subjectId)
-    .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`${grade}::int = any(grades)`)
     .executeTakeFirst()
   return found !== undefined
@@ -186,11 +168,9 @@ export async function countQuestionsOf(
   db: Db,
   competenceIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('questions')
+  const rows = await existing(db, 'questions')
     .select(['competence_id', sql<number>`count(*)::int`.as('questions')])
     .where(sql<SqlBool>`competence_id = any(${[...competenceIds]}::uuid[])`)
-    .where('deleted_at', 'is', null)
     .groupBy('competence_id')
     .execute()
   return new Map(rows.map(row => [row.competence_id ?? '', row.questions]))
@@ -216,8 +196,7 @@ function matching(filters: Filters) {
 }
 
 const withSubject = (db: Db) =>
-  db
-    .selectFrom('programmes')
+  withDeleted(db, 'programmes')
     .innerJoin('subjects', 'subjects.id', 'programmes.subject_id')
     .select(inShape('programmes', ['id', 'version', 'updatedAt']))
     .select(subjectRef.as('subject'))

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import type { Programme } from '../contract.ts'
@@ -20,8 +21,7 @@ export async function labelOfProgramme(
   row: { subject_id: string; grade: number; edition: string },
   db: Db,
 ): Promise<string> {
-  const subject = await db
-    .selectFrom('subjects')
+  const subject = await withDeleted(db, 'subjects')
     .select('name')
     .where('id', '=', row.subject_id)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { TimetableDependencies } from '#school/timetable/server/routes.ts'
 import type { Begun } from '../contract.ts'
@@ -24,7 +25,7 @@ export const fillWeekRoutes = (around: TimetableDependencies): Served[] => [
     const groups = [...new Set(body.places.map(({ groupId }) => groupId))].toSorted()
     // Two calls at once wait for each other, always in the same order.
     for (const id of groups)
-      await db.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute()
+      await withDeleted(db, 'groups').select('id').where('id', '=', id).forUpdate().execute()
     const found = await findEmpty(call, body, around)
     for (const place of body.places) {
       const empty = found.find(

@@ -3,17 +3,16 @@ import { v7 as uuid } from 'uuid'
 import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 
 /** The lessons that a group already has from a plan, whatever the row. */
 export function findLessonsOfPlan(db: Db, of: { familyId: string; groupId: string | null }) {
-  return db
-    .selectFrom('lesson_plans')
+  return existing(db, 'lesson_plans')
     .select(['row_id', 'held_on', 'starts_at'])
     .where('family_id', '=', of.familyId)
     .where('group_id', '=', of.groupId ?? uuid())
     .where('template_name', 'is', null)
-    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -26,10 +25,8 @@ export async function findPlanIdOfDay(
   account: Account,
   of: { group: string; subject: string; day: string },
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('analytical_plans as p')
+  const row = await existing(db, 'analytical_plans as p')
     .select('p.id')
-    .where('p.deleted_at', 'is', null)
     .where('p.subject_id', '=', of.subject)
     .where(sql<SqlBool>`${of.group}::uuid = any(p.group_ids)`)
     .where('p.starts_on', '<=', of.day)
@@ -57,12 +54,10 @@ export async function findCompetenceIds(
 ): Promise<string[]> {
   const codes = named.map(text => text.trim().split(/[\s:,;]/)[0] ?? '').filter(code => code !== '')
   if (codes.length === 0) return []
-  const rows = await db
-    .selectFrom('competences')
+  const rows = await existing(db, 'competences')
     .select('id')
     .where('subject_id', '=', subjectId)
     .where('code', 'in', codes)
-    .where('deleted_at', 'is', null)
     .orderBy(taughtOrder())
     .execute()
   return rows.map(row => row.id)
