@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchForLater, importFetched } from './import-fetched.ts'
+import { fetchAndRunAt, fetchForLater, importFetched } from './import-fetched.ts'
 import { isOnline, reportOnline } from './network.ts'
 
 let fetched: string[]
@@ -41,6 +41,27 @@ it('fetches for later and runs none of it, and what is imported meanwhile is run
   expect(fetched).toEqual(['/assets/library.js', '/assets/page.js'])
   expect(later).not.toHaveBeenCalled()
   expect(await importFetched(later, ['assets/library.js'])).toBe('library')
+})
+
+it('fetches at once what is to run at a moment, and what is imported meanwhile runs', async () => {
+  let comes: () => void = () => undefined
+  const pause = new Promise<void>(resolve => {
+    comes = resolve
+  })
+  const append = vi.spyOn(document.head, 'append').mockImplementation(() => undefined)
+  const menu = vi.fn(() => Promise.resolve('menu'))
+  const coming = fetchAndRunAt(
+    () => pause,
+    () => importFetched(menu, ['assets/menu.js', 'assets/menu.css']),
+  )
+  expect(await importFetched(() => Promise.resolve('page'), ['assets/page.js'])).toBe('page')
+  expect(fetched).toEqual(['/assets/menu.js', '/assets/menu.css', '/assets/page.js'])
+  expect(append).not.toHaveBeenCalled()
+  expect(menu).not.toHaveBeenCalled()
+  append.mockImplementation(link => void (link as HTMLLinkElement).dispatchEvent(new Event('load')))
+  comes()
+  expect(await coming).toBe('menu')
+  expect(append).toHaveBeenCalledTimes(1)
 })
 
 it('fetches nothing again that the page has received', async () => {

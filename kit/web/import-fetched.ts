@@ -5,6 +5,9 @@ const attached = new Map<string, Promise<void>>()
 /** Whether what is imported at this moment is only fetched. */
 let isForLater = false
 
+/** What is imported at this moment runs when this resolves. */
+let untilRun: (() => Promise<void>) | undefined
+
 /**
  * Fetches the files of a dynamic import for when there is no network, and runs none of their code: a large library would keep
  * somebody who is typing waiting. Where a page is not built (in tests), it is imported.
@@ -22,6 +25,22 @@ export async function fetchForLater(load: () => Promise<unknown>): Promise<void>
 }
 
 /**
+ * Fetches the files of a dynamic import at once, and attaches its styles and runs its code when `pause` resolves.
+ * @throws TypeError of the browser where a file cannot be fetched
+ */
+export function fetchAndRunAt<Module>(
+  pause: () => Promise<void>,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  untilRun = pause
+  try {
+    return load()
+  } finally {
+    untilRun = undefined
+  }
+}
+
+/**
  * Takes the place of Vite's preload helper around every dynamic import of the build. Browsers up to Chromium 150 keep a
  * module that could not be fetched as failed for as long as the document lives, preloaded or imported: once the network
  * had failed a part of a page never came. Files are fetched first, and imported out of the browser's cache.
@@ -32,10 +51,17 @@ export async function importFetched<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  const forLater = isForLater
+  const [forLater, pause] = [isForLater, untilRun]
+  const addresses = files.map(file => `/${file}`)
+  const isStyles = (address: string) => address.endsWith('.css')
   try {
+    // What comes in one file is small, and fetched as it is run.
+    if (pause && files.length > 0) {
+      await Promise.all(addresses.map(fetchFile))
+      await pause()
+    }
     await Promise.all(
-      files.map(file => (file.endsWith('.css') ? attachStyles(`/${file}`) : fetchModule(`/${file}`))),
+      addresses.map(address => (isStyles(address) ? attachStyles(address) : fetchFile(address))),
     )
   } catch (error) {
     reportOffline()
@@ -46,7 +72,7 @@ export async function importFetched<Module>(
   return await load()
 }
 
-async function fetchModule(address: string): Promise<void> {
+async function fetchFile(address: string): Promise<void> {
   if (hasCome(address)) return
   const response = await fetch(address, { credentials: 'same-origin' })
   // A missing chunk is left to the import, which fails with the browser's error.
