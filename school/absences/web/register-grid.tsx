@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useCallback, useRef, useState } from 'react'
 import { counted, formatDayMonth, formatMonth, formatShortWeekday, formatWeekday } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -30,6 +30,7 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
   const [open, setOpen] = useState({ more: false, none: false })
   const table = useRef<HTMLTableElement>(null)
   const close = useCallback(() => setMenu(undefined), [])
+  const onFocus = useCallback((row: string, day: string) => setAt({ row, day }), [])
   const longTap = useLongTap(setMenu)
   const word = formatMonth(`${register.month}-01`).split(' ')[0] ?? ''
   // No line moves from under the hand that marks it: once a tap came, lines stay where they were.
@@ -83,9 +84,9 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
     <Line
       key={row.pupil.id}
       row={row}
-      month={month}
+      days={month.days}
       tabDay={start.row === row.pupil.id ? start.day : undefined}
-      onFocus={day => setAt({ row: row.pupil.id, day })}
+      onFocus={onFocus}
     />
   )
   const menuRow = rows.find(({ pupil }) => pupil.id === menu?.dataset.pupil)
@@ -262,29 +263,40 @@ function Head({ columns, title, text }: { columns: number; title: string; text: 
 
 interface LineProps {
   row: Row
-  month: Month
+  days: Month['days']
   /** The day whose cell the tab key reaches, where it is in this line. */
   tabDay: string | undefined
-  onFocus: (day: string) => void
+  onFocus: (row: string, day: string) => void
 }
 
-function Line({ row: { pupil, days, tally }, month, tabDay, onFocus }: LineProps) {
+/** Memoised by value: a tap makes the rows of all pupils anew, and changes one. */
+const Line = memo(DrawnLine, (before, now) => {
+  const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+  return (
+    before.tabDay === now.tabDay &&
+    before.onFocus === now.onFocus &&
+    isSame(before.days, now.days) &&
+    isSame(before.row, now.row)
+  )
+})
+
+function DrawnLine({ row: { pupil, days: said, tally }, days, tabDay, onFocus }: LineProps) {
   return (
     <tr data-pupil={pupil.id}>
       <td className={styles.number}>{pupil.number}</td>
       <th scope="row" className={styles.name}>
-        <Link to={pupilAbsencesHref(pupil.id, month.days[0]?.date)}>{pupil.name}</Link>
+        <Link to={pupilAbsencesHref(pupil.id, days[0]?.date)}>{pupil.name}</Link>
       </th>
-      {month.days.map((day, at) => {
-        const said = days[at]
-        const mark = said?.mark ?? null
+      {days.map((day, at) => {
+        const ofDay = said[at]
+        const mark = ofDay?.mark ?? null
         const part =
-          said && said.missed > 0 && said.missed < said.of ? `${said.missed}/${said.of}` : undefined
+          ofDay && ofDay.missed > 0 && ofDay.missed < ofDay.of ? `${ofDay.missed}/${ofDay.of}` : undefined
         return (
           <td key={day.date} className={classesOf(day)}>
             {day.closed ? (
               <i className={styles.closed} />
-            ) : said?.isAway && mark === null ? (
+            ) : ofDay?.isAway && mark === null ? (
               <i
                 className={styles.away}
                 role="img"
@@ -306,7 +318,7 @@ function Line({ row: { pupil, days, tally }, month, tabDay, onFocus }: LineProps
                 ]
                   .filter(Boolean)
                   .join(', ')}
-                onFocus={() => onFocus(day.date)}
+                onFocus={() => onFocus(pupil.id, day.date)}
               >
                 {mark !== null && <MarkSign mark={mark} part={part} />}
               </button>

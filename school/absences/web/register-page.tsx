@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { counted, formatDayMonth, formatMonth, formatWeekday, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -59,8 +59,8 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
   const { taps, waiting, mark, undo } = useMarking(stored)
   const [reason, setReason] = useState('')
   const [waits, setWaits] = useState<{ tap: Tap; name: string }>()
-  const register = withTaps(stored, taps)
-  const month = monthOf(register)
+  const register = useMemo(() => withTaps(stored, taps), [stored, taps])
+  const month = useMemo(() => monthOf(register), [register])
   const { group } = register
   const name = formatMonth(`${shownMonth}-01`)
   const [word = ''] = name.split(' ')

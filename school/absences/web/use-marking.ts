@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
 import { formatDayMonth } from '#kit/figures.ts'
 import { apiOf, callWithChange } from '#kit/web/api/client.ts'
@@ -41,9 +41,14 @@ export function useMarking({ group }: Pick<Register, 'group'>): Marking {
   const done = useRef<Done[]>([])
   const queue = useRef(Promise.resolve())
   const outbox = useSyncExternalStore(onOutbox, waitingRequests)
-  const onTheWay = new Set(pending.map(({ key }) => key))
-  const waiting = outbox.filter(request => isOfGroup(request, group.id) && !onTheWay.has(request.key))
-  const kept = waiting.flatMap(({ input }) => tapsOf(input))
+  const waiting = useMemo(() => {
+    const onTheWay = new Set(pending.map(({ key }) => key))
+    return outbox.filter(request => isOfGroup(request, group.id) && !onTheWay.has(request.key))
+  }, [outbox, pending, group.id])
+  const taps = useMemo(
+    () => [...waiting.flatMap(({ input }) => tapsOf(input)), ...pending],
+    [waiting, pending],
+  )
   const before = useRef(waiting.length)
   useEffect(() => {
     // What had waited is stored now, and the register that is shown does not know of it.
@@ -78,7 +83,7 @@ export function useMarking({ group }: Pick<Register, 'group'>): Marking {
   }
 
   return {
-    taps: [...kept, ...pending],
+    taps,
     waiting: waiting.length,
     mark(tap, name, reason) {
       const key = uuid()

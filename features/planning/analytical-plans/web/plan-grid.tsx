@@ -243,7 +243,7 @@ export function PlanGrid(props: PlanGridProps) {
                   taught={taught.get(row.id)}
                   active={place.row === at ? place.column : -1}
                   editing={place.row === at && place.editing}
-                  typed={place.typed}
+                  typed={place.row === at && place.editing ? place.typed : ''}
                   suggestions={
                     place.row === at && place.editing ? suggestCompetences(row, competences) : noSuggestions
                   }
