@@ -1,10 +1,9 @@
-import { Fragment, memo, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Fragment, memo, type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { SkeletonCards, SkeletonRows } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
-import { Link } from '#kit/web/parts/link.tsx'
+import { Link, useOpen } from '#kit/web/parts/link.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './data-table.module.css'
@@ -60,7 +59,10 @@ export interface DataTableProps<Row> {
 const FIRST = { rows: 10, cards: 6 } as const
 
 /** A table; below 600 px a list of cards. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>({ selection, stale, sort, ...described }: DataTableProps<Row>) {
+  // Pages describe their rows anew whenever they are drawn. A tick or a letter in the search is answered with the rows as they
+  // were, of which only the ticked one differs; the others follow in pieces.
+  const props = { ...useDeferredValue(described), selection, stale, sort }
   const phone = useMediaQuery('(max-width:599.95px)')
   const first = phone ? FIRST.cards : FIRST.rows
   const [all, setAll] = useState(props.rows.length <= first)
@@ -189,13 +191,12 @@ interface TableRowProps<Row> extends OneRowProps<Row> {
   groupGoesOn: boolean
 }
 
-// Memoised: pages with many rows pass the same functions every time.
 const TableRow = memo(DrawnTableRow) as typeof DrawnTableRow
 const CardRow = memo(DrawnCardRow) as typeof DrawnCardRow
 
 function DrawnTableRow<Row>(props: TableRowProps<Row>) {
   const { row, id, name, href, columns, rowActions, chosen, onToggle, grouped, group, groupGoesOn } = props
-  const navigate = useNavigate()
+  const open = useOpen()
   return (
     <tr
       className={[
@@ -205,7 +206,7 @@ function DrawnTableRow<Row>(props: TableRowProps<Row>) {
       ].join(' ')}
       aria-selected={onToggle ? chosen : undefined}
       onClick={event => {
-        if (href && !isControl(event.target) && !window.getSelection()?.toString()) navigate(href)
+        if (href && !isControl(event.target) && !window.getSelection()?.toString()) open(href)
       }}
     >
       {grouped && <td className={styles.group}>{group}</td>}
