@@ -182,7 +182,7 @@ export function EntryGrid(props: GridProps) {
             const at = sight.from + index
             return (
               <GridRow
-                key={sitting.studentId}
+                key={at - sight.shift}
                 sitting={sitting}
                 sheet={sheetOf(sheets, sitting)}
                 row={at}
@@ -295,30 +295,38 @@ function runsOf(values: readonly string[]): { value: string; from: number; count
   return runs
 }
 
-/** Which rows are to be drawn, and how many are in sight. */
-function useSight(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number) {
-  const [seen, setSeen] = useState({ top: 0, height: 600 })
-  const look = useCallback(() => {
-    const { scrollTop = 0, clientHeight = 600 } = box.current ?? {}
-    setSeen(before =>
-      Math.abs(before.top - scrollTop) < rowHeight && before.height === clientHeight
-        ? before
-        : { top: scrollTop, height: clientHeight },
-    )
-  }, [box, rowHeight])
-  useEffect(() => {
-    look()
-    window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
-  }, [look])
+/** Rows that are drawn for a box of this height at this place, and how many of them are in sight. */
+function drawnRows(seen: { top: number; height: number }, count: number, rowHeight: number) {
   const first = Math.floor(seen.top / rowHeight)
   const page = Math.max(1, Math.floor(seen.height / rowHeight) - 3)
   return {
     from: Math.max(0, first - ROWS_BEFORE_AND_AFTER),
     to: Math.min(count, first + page + 3 + ROWS_BEFORE_AND_AFTER),
     page,
-    onScroll: look,
   }
+}
+
+/**
+ * Which rows are to be drawn, and how many are in sight. After a leap the rows that were drawn take the words of others, which
+ * is quicker than to make a thousand cells: `shift` is by how many rows they stand for others than at first.
+ */
+function useSight(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number) {
+  const [seen, setSeen] = useState({ top: 0, height: 600, shift: 0 })
+  const look = useCallback(() => {
+    const { scrollTop: top = 0, clientHeight: height = 600 } = box.current ?? {}
+    setSeen(before => {
+      if (Math.abs(before.top - top) < rowHeight && before.height === height) return before
+      const [then, now] = [before, { top, height }].map(at => drawnRows(at, count, rowHeight))
+      const hasLept = then && now && (now.from >= then.to || now.to <= then.from)
+      return { top, height, shift: before.shift + (hasLept ? now.from - then.from : 0) }
+    })
+  }, [box, count, rowHeight])
+  useEffect(() => {
+    look()
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [look])
+  return { ...drawnRows(seen, count, rowHeight), shift: seen.shift, onScroll: look }
 }
 
 /** Keeps the cell of the cursor in sight, between the head, the foot and the names, which stay. */
