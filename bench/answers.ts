@@ -7,15 +7,7 @@ import { type Database, openDatabase } from '#kit/server/database/database.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { startForTests } from '../scripts/start-for-tests.ts'
-import {
-  accountOf,
-  answerAll,
-  begin,
-  type Device,
-  fixtureGroupOf,
-  inGroups,
-  insertsPerSecond,
-} from './devices.ts'
+import { accountOf, answerAll, begin, fixtureGroupOf, inGroups, insertsPerSecond, lostOf } from './devices.ts'
 import { median, printFigure, printGoal } from './figure.ts'
 import { addProcessor, processorTime, wordsOfProcessor } from './processor.ts'
 import { newFolder } from './product.ts'
@@ -138,17 +130,4 @@ async function fixtureOpenQuiz(database: Database): Promise<{ code: string; code
     }),
   )
   return { code: code ?? '', codes }
-}
-
-/** How many acknowledged answers the database does not hold, or holds in an older state. */
-async function lostOf({ pool }: Database, devices: readonly Device[]): Promise<number> {
-  const { rows } = await pool.query<{ attempt_id: string; item_id: string; sequence: number }>(
-    'SELECT attempt_id, item_id, sequence FROM responses WHERE attempt_id = ANY ($1::uuid[])',
-    [devices.map(device => device.begun.attemptId)],
-  )
-  const kept = new Map(rows.map(row => [`${row.attempt_id} ${row.item_id}`, row.sequence]))
-  const all = devices.flatMap(({ begun, acknowledged }) =>
-    [...acknowledged].map(([item, sequence]) => ({ name: `${begun.attemptId} ${item}`, sequence })),
-  )
-  return all.filter(({ name, sequence }) => (kept.get(name) ?? 0) < sequence).length
 }

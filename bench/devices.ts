@@ -149,6 +149,19 @@ export async function insertsPerSecond(
   return rate
 }
 
+/** How many acknowledged answers the database does not hold, or holds in an older state. */
+export async function lostOf({ pool }: Database, devices: readonly Device[]): Promise<number> {
+  const { rows } = await pool.query<{ attempt_id: string; item_id: string; sequence: number }>(
+    'SELECT attempt_id, item_id, sequence FROM responses WHERE attempt_id = ANY ($1::uuid[])',
+    [devices.map(device => device.begun.attemptId)],
+  )
+  const kept = new Map(rows.map(row => [`${row.attempt_id} ${row.item_id}`, row.sequence]))
+  const all = devices.flatMap(({ begun, acknowledged }) =>
+    [...acknowledged].map(([item, sequence]) => ({ name: `${begun.attemptId} ${item}`, sequence })),
+  )
+  return all.filter(({ name, sequence }) => (kept.get(name) ?? 0) < sequence).length
+}
+
 /** Works through a list some at a time: 500 new connections in one instant are the listener's limit, not ours. */
 export async function inGroups<T, R>(
   list: readonly T[],

@@ -3,87 +3,236 @@ import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { readConfig } from '#app/config.ts'
 import { allServed } from '#app/served.ts'
+import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
 import { createTerm, removeTerm } from '#features/glossary/contract.ts'
+import { termFields } from '#features/glossary/term.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { printGoal } from './figure.ts'
+import type { ImportPreview } from '#kit/import.ts'
+import type { Database } from '#kit/server/database/database.ts'
+import { sheetFields } from '#kit/sheet.ts'
+import { answerAll, begin, type Device, fixtureGroupOf, inGroups, lostOf } from './devices.ts'
+import { median, printFigure, printGoal } from './figure.ts'
 import { withProduct } from './product.ts'
 import { residentOf } from './resident.ts'
+import { followRoom } from './room-phones.ts'
 
 const MINUTES = Number(process.argv[2] ?? 60)
-const CONNECTIONS = 20
-/** Of a hundred calls, how many write, and how many want a paper or a table. */
-const WRITES = 20
-const PAPERS = 1
-const SETTLED_MINUTES = Math.min(5, MINUTES / 2)
+const [TEACHERS, GROUPS, IN_GROUP] = [40, 12, 50]
+/** Of a test: as many questions, each thought about for so many seconds, give or take a half. */
+const [QUESTIONS, THINKING_S] = [10, 15]
+/** Seconds between two things that a teacher does; of a hundred of them so many write. */
+const [BETWEEN_S, WRITES] = [6, 20]
+/** Seconds between two papers, class reports, files of so many terms, and steps of a room. */
+const [PAPER_S, REPORT_S, IMPORT_S, TERMS, STEP_S] = [20, 15, 120, 200, 10]
+const [ROOMS, PHONES, STEPS] = [2, 30, 20]
+/** Memory at the end is compared with that of a server which has seen all of its work once. */
+const SETTLED_MINUTES = Math.min(10, MINUTES / 2)
 const SAMPLE_MS = 1000
+const SLOWEST_MS = 2000
+/** What may be refused under load, and is asked again. */
+const BUSY = 503
+
+/** Of every kind of call, how long each took. */
+const times = new Map<string, number[]>()
+const tooSlow: string[] = []
+const faults: string[] = []
 
 /**
- * What the server occupies under a mixed load for an hour, or the minutes that are given: every list and every entry
- * that two roles may read, terms written and deleted, papers and tables drawn, on 20 connections that never rest. Then
- * a minute of rest. The resident set of the server alone; its workers stand beside it.
+ * A day of a school, an hour of it or the minutes that are given: 40 teachers who read every list and entry that they may
+ * and write terms, 600 pupils who sit one test after the other, rooms of 30 phones, files that are imported and taken back,
+ * class reports and papers. What the server occupies (its resident set; its workers stand beside it), the slowest of each
+ * kind of call, and whether the database holds every answer that was acknowledged.
  */
 await withProduct(
   async ({ product, database, signIn }) => {
-    const callers = await Promise.all(
-      ['pedagogo', 'professor'].map(async who => {
-        const headers = { authorization: `Bearer ${await signIn(who)}` }
-        return { headers, reads: await readsOf(product.address, headers) }
-      }),
+    const { address } = product
+    await addTeachers(database)
+    const teachers = await inGroups(
+      Array.from({ length: TEACHERS }, (_none, at) => `docente${at}`),
+      4,
+      async who => bearer(await signIn(who)),
     )
-    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM subjects LIMIT 1')
-    const subjectId = rows[0]?.id ?? ''
-    const pid = product.serverPid()
-    console.log(
-      `  ${callers.map(({ reads }) => reads.length).join(' + ')} addresses, ${CONNECTIONS} connections`,
+    const leads = bearer(await signIn('pedagogo'))
+    const reads = {
+      teacher: await readsOf(address, teachers[0] ?? {}),
+      leads: await readsOf(address, leads),
+    }
+    const groups = await inGroups(
+      Array.from({ length: GROUPS }, (_none, at) => at),
+      1,
+      at => fixtureGroupOf(database, IN_GROUP, 1000 * (at + 1)),
     )
-    const samples: Sample[] = []
+    console.log(`  ${reads.teacher.length} + ${reads.leads.length} addresses are read`)
     const began = performance.now()
     const minutes = () => (performance.now() - began) / 60_000
-    const sample = () => {
-      samples.push({ minute: minutes(), ...residentOf(pid) })
-    }
-    const sampling = setInterval(sample, SAMPLE_MS)
-    let [calls, failures] = [0, 0]
-    const connection = async (index: number) => {
-      const { headers, reads } = callers[index % callers.length] as (typeof callers)[number]
-      while (minutes() < MINUTES) {
-        const draw = Math.random() * 100
-        const papers = reads.filter(isPaper)
-        const lists = reads.filter(read => !isPaper(read))
-        calls += 1
-        if (draw < WRITES) failures += await writeTerm(product.address, headers, subjectId)
-        else {
-          const of = draw < WRITES + PAPERS && papers.length > 0 ? papers : lists
-          const answer = await fetch(of[Math.floor(Math.random() * of.length)] ?? '', { headers })
-          await answer.arrayBuffer()
-          failures += failed(answer, [503])
-        }
+    const isOver = () => minutes() >= MINUTES
+    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM subjects LIMIT 1')
+    const subjectId = rows[0]?.id ?? ''
+    const devices: Device[] = []
+    const reported: string[] = []
+
+    const teacher = async (headers: Headers) => {
+      while (!isOver()) {
+        if (Math.random() * 100 < WRITES) await writeTerm(address, headers, subjectId)
+        else await ask('read', oneOf(reads.teacher.filter(read => !isPaper(read))), { headers })
+        await pause(BETWEEN_S)
       }
     }
-    const shown = setInterval(() => printMinute(samples), 60_000)
-    await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => connection(index)))
-    clearInterval(shown)
-    const during = [...samples]
-    await sleep(60_000)
-    clearInterval(sampling)
-    const max = Math.max(...during.map(entry => entry.server))
-    const early = peak(during, 0, SETTLED_MINUTES)
-    const late = peak(during, SETTLED_MINUTES, MINUTES)
-    const rest = samples.at(-1)?.server ?? 0
-    console.log(`  ${calls} calls in ${MINUTES} min, ${failures} failed`)
-    console.log(`  most ${max.toFixed(0)} MiB`)
-    printGoal(max, { max: 250 })
-    console.log(
-      `  first ${SETTLED_MINUTES} min ${early.toFixed(0)} MiB at most, from then on ${late.toFixed(0)} MiB`,
+    const group = async (each: { groupId: string; codes: string[] }) => {
+      while (!isOver()) {
+        const { code, application } = await handOut(database, each.groupId)
+        await Promise.all(
+          each.codes.map(async pupil => {
+            await pause(THINKING_S)
+            const device = await begin(address, code, pupil)
+            devices.push(device)
+            const sent: number[] = []
+            for (let at = 0; at < QUESTIONS && !isOver(); at++) {
+              await pause(THINKING_S)
+              await answerAll(device, {
+                from: at + 1,
+                first: at,
+                answers: 1,
+                address: () => address,
+                times: sent,
+              })
+            }
+            for (const ms of sent) note('answer', ms, code)
+            device.connection.close()
+          }),
+        )
+        reported.push(application)
+      }
+    }
+    const every = async (seconds: number, work: () => Promise<unknown>) => {
+      while (!isOver()) {
+        await pause(seconds)
+        await work()
+      }
+    }
+
+    const samples: Sample[] = []
+    const sampling = setInterval(
+      () => samples.push({ minute: minutes(), ...residentOf(product.serverPid()) }),
+      SAMPLE_MS,
     )
-    printGoal(late / early, { max: 1.05 })
-    console.log(`  a minute after its end ${rest.toFixed(0)} MiB`)
-    printGoal(rest, { max: 200 })
+    const shown = setInterval(() => printMinute(samples), 60_000)
+    await Promise.all([
+      ...teachers.map(teacher),
+      ...groups.map(group),
+      ...Array.from({ length: ROOMS }, () => every(1, () => playRoom(address, leads, isOver))),
+      every(PAPER_S, () => ask('paper', oneOf(reads.leads.filter(isPaper)), { headers: leads })),
+      every(BETWEEN_S, () =>
+        ask('read', oneOf(reads.leads.filter(read => !isPaper(read))), { headers: leads }),
+      ),
+      every(REPORT_S, async () => {
+        if (reported.length > 0)
+          await ask('report', `${address}/api/academy/reports/applications/${oneOf(reported)}`, {
+            headers: leads,
+          })
+      }),
+      every(IMPORT_S, () => importTerms(address, leads)),
+    ])
+    clearInterval(sampling)
+    clearInterval(shown)
+
+    const settled = around(samples, SETTLED_MINUTES)
+    const last = around(samples, MINUTES - 1)
+    const lost = await lostOf(database, devices)
+    printFigure(
+      'server at the end',
+      `${last.toFixed(0)} MiB`,
+      `after ${SETTLED_MINUTES} min ${settled.toFixed(0)} MiB`,
+      last / settled,
+      { max: 1.1 },
+    )
+    console.log(`  most ${Math.max(...samples.map(entry => entry.server)).toFixed(0)} MiB`)
+    const answers = devices.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
+    printFigure('answers lost', `${lost}`, `of ${answers}, of ${devices.length} sittings`)
+    printGoal(lost, { max: 0 })
+    for (const [kind, all] of times) {
+      const sorted = all.toSorted((a, b) => a - b)
+      const at95 = sorted[Math.floor(0.95 * sorted.length)] ?? 0
+      console.log(
+        `  ${kind.padEnd(10)} ${String(all.length).padStart(7)} calls, middle ${median(all).toFixed(0)} ms, 95 % ${at95.toFixed(0)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms`,
+      )
+    }
+    const calls = [...times.values()].reduce((sum, all) => sum + all.length, 0)
+    for (const [name, lines] of [
+      [`calls over ${SLOWEST_MS} ms`, tooSlow],
+      ['faults', faults],
+    ] as const) {
+      printFigure(name, `${lines.length}`, `of ${calls}`)
+      printGoal(lines.length, { max: 0 })
+      for (const line of lines.slice(0, 10)) console.log(`    ${line}`)
+    }
   },
   { restarted: true },
 )
 
 type Headers = Record<string, string>
+
+function bearer(token: string): Headers {
+  return { authorization: `Bearer ${token}` }
+}
+
+function oneOf(list: readonly string[]): string {
+  return list[Math.floor(Math.random() * list.length)] ?? ''
+}
+
+function pause(seconds: number): Promise<void> {
+  return sleep(1000 * seconds * (0.5 + Math.random()))
+}
+
+function note(kind: string, ms: number, what: string): void {
+  times.set(kind, times.get(kind) ?? [])
+  times.get(kind)?.push(ms)
+  if (ms > SLOWEST_MS) tooSlow.push(`${kind} ${what}: ${ms.toFixed(0)} ms`)
+}
+
+/** One call, timed to the last byte of its answer; a fault of the server is noted with its address. */
+async function ask(kind: string, url: string, init: RequestInit): Promise<Response> {
+  const from = performance.now()
+  const answer = await fetch(url, init)
+  const text = await answer.text()
+  const what = `${init.method ?? 'GET'} ${new URL(url).pathname}`
+  note(kind, performance.now() - from, what)
+  if (answer.status >= 500 && answer.status !== BUSY) faults.push(`${what}: ${answer.status}`)
+  return new Response(text, { status: answer.status, headers: answer.headers })
+}
+
+function post(kind: string, url: string, headers: Headers, body: object): Promise<Response> {
+  return ask(kind, url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': uuid() },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Teachers beside those of the demonstration, who sign in as its teacher does. */
+async function addTeachers({ pool }: Database): Promise<void> {
+  await pool.query(
+    `INSERT INTO accounts (id, email, name, role, password_hash, password_changed_at, device_key, school_id, reach)
+     SELECT gen_random_uuid(), 'docente' || n || '@demo.dondza.mz', 'Docente ' || n, role, password_hash, password_changed_at,
+       md5(n::text) || md5(n::text), school_id, reach
+     FROM accounts, generate_series(0, $1::int - 1) n WHERE email = 'professor@demo.dondza.mz'`,
+    [TEACHERS],
+  )
+}
+
+/** The demonstration's test, handed out to a group under a code of its own. */
+async function handOut({ pool }: Database, groupId: string): Promise<{ code: string; application: string }> {
+  const { rows } = await pool.query<{ code: string; application: string }>(
+    `INSERT INTO applications (id, test_id, group_id, code, minutes, created_by, bands)
+     SELECT gen_random_uuid(), tests.id, $1, translate(upper(substr(md5(random()::text), 1, 6)), '01', 'XY'), 600, tests.owner_id, '[]'
+     FROM tests WHERE kind = 'escrito' AND state = 'publicado' AND jsonb_array_length(items) >= $2 LIMIT 1
+     RETURNING code, id AS application`,
+    [groupId, QUESTIONS],
+  )
+  const [made] = rows
+  if (!made) throw new Error('There is no test that could be handed out.')
+  return made
+}
 
 /** Every address that answers this caller: what asks for nothing, and up to three entries of each list. */
 async function readsOf(address: string, headers: Headers): Promise<string[]> {
@@ -117,29 +266,64 @@ function isPaper(url: string): boolean {
   return /\/(export|print|files?)\b/.test(url)
 }
 
-/** Writes a term and deletes it; 1 where the server had a fault. */
-async function writeTerm(address: string, headers: Headers, subjectId: string): Promise<number> {
+async function writeTerm(address: string, headers: Headers, subjectId: string): Promise<void> {
   const body = { term: `ensaio ${uuid()}`, definition: 'Para medir.', subjectId, grades: [5] }
-  const made = await fetch(`${address}/api/academy${createTerm.path}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': uuid() },
-    body: JSON.stringify(body),
-  })
+  const made = await post('write', `${address}/api/academy${createTerm.path}`, headers, body)
   const term = (await made.json()) as { id?: string; version?: number }
-  if (!term.id) return failed(made)
-  const gone = await fetch(
-    `${address}/api/academy${removeTerm.path.replace(':id', term.id)}?version=${term.version}`,
-    { method: 'DELETE', headers },
-  )
-  await gone.arrayBuffer()
-  return failed(gone)
+  if (!term.id) return
+  const path = removeTerm.path.replace(':id', term.id)
+  await ask('write', `${address}/api/academy${path}?version=${term.version}`, { method: 'DELETE', headers })
 }
 
-/** 1 where the server had a fault, which is said with its address; what it may refuse under load is none. */
-function failed({ status, url }: Response, refusals: readonly number[] = []): number {
-  if (status < 500 || refusals.includes(status)) return 0
-  console.log(`  ${status} ${new URL(url).pathname}`)
-  return 1
+/** A file of terms: previewed, imported, taken back. */
+async function importTerms(address: string, headers: Headers): Promise<void> {
+  const base = `${address}/api/academy/glossary/terms/import`
+  const rows = Array.from({ length: TERMS }, (_none, at) => [
+    `Ensaio ${at} ${uuid()}`,
+    'n. f.',
+    'Para medir.',
+    '',
+    'POR',
+    '5ª',
+    '',
+    '',
+    '',
+    'ensaio',
+  ])
+  const body = new Uint8Array(writeCsv({ header: sheetFields(termFields).map(field => field.label), rows }))
+  const seen = await ask('preview', `${base}/preview?fileName=termos.csv`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    body,
+  })
+  const preview = (await seen.json()) as ImportPreview
+  const entered = await post('import', base, headers, {
+    fileName: preview.fileName,
+    mapping: preview.mapping,
+    rows: preview.rows.map(({ line, cells }) => ({ line, cells })),
+  })
+  const { imported } = (await entered.json()) as { imported?: number }
+  if (imported !== TERMS) faults.push(`import: ${imported} of ${TERMS} entered`)
+  await post('undo', `${address}/api/academy/changes/${entered.headers.get('x-change')}/undo`, headers, {})
+}
+
+/** A room from its opening to its last step, with phones that follow it. */
+async function playRoom(address: string, headers: Headers, isOver: () => boolean): Promise<void> {
+  const base = `${address}/api/academy`
+  const room = await followRoom(
+    <Answer>(path: string, body?: object) =>
+      (body
+        ? post('room', `${base}/${path}`, headers, body)
+        : ask('room', `${base}/${path}`, { headers })
+      ).then(answer => answer.json() as Promise<Answer>),
+    base,
+    { title: 'Sala do ensaio', phones: PHONES, steps: STEPS },
+  )
+  for (let at = 0; at < STEPS && !isOver(); at++) {
+    await pause(STEP_S)
+    note('last phone', await room.step(), 'room')
+  }
+  room.close()
 }
 
 interface Sample {
@@ -156,8 +340,7 @@ function printMinute(samples: readonly Sample[]): void {
   console.log(`  minute ${samples.at(-1)?.minute.toFixed(0)}: server ${server} MiB, workers ${workers} MiB`)
 }
 
-function peak(samples: readonly Sample[], from: number, to: number): number {
-  return Math.max(
-    ...samples.filter(sample => sample.minute >= from && sample.minute < to).map(sample => sample.server),
-  )
+/** The middle of what was occupied in the minute before and after: it goes up and down with every collection. */
+function around(samples: readonly Sample[], minute: number): number {
+  return median(samples.filter(sample => Math.abs(sample.minute - minute) <= 1).map(sample => sample.server))
 }
