@@ -2,6 +2,7 @@ import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { updateTermRow } from '#features/glossary/server/queries.ts'
 import { termState } from '#features/glossary/term.ts'
 import type { Account } from '#kit/account.ts'
+import { eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import school from './data/escola-demo.json' with { type: 'json' }
 import data from './data/glossario.json' with { type: 'json' }
@@ -13,36 +14,34 @@ export async function loadGlossary(
   db: Db,
   { subjects, people }: { subjects: ByName<LoadedSubject>; people: ByName<Account> },
 ): Promise<void> {
-  const terms = []
-  for (const entry of data.termos)
-    terms.push(
-      await fixtureTerm(db, {
-        author: people(authorFor(entry.disciplina)),
-        subjectId: subjects(entry.disciplina).id,
-        state: termState.parse(entry.estado),
-        term: entry.termo,
-        wordClass: entry.classeGramatical,
-        definition: entry.definicao,
-        example: entry.exemplo,
-        grades: entry.classes.map(gradeOf),
-        synonyms: entry.sinonimos,
-        // No speaker of these languages has confirmed the words.
-        translations: entry.traducoes.map(({ lingua, termo }) => ({
-          language: lingua,
-          term: termo,
-          definition: '',
-          validatedBy: '',
-        })),
-      }),
-    )
+  const terms = await eachInOrder(data.termos, entry =>
+    fixtureTerm(db, {
+      author: people(authorFor(entry.disciplina)),
+      subjectId: subjects(entry.disciplina).id,
+      state: termState.parse(entry.estado),
+      term: entry.termo,
+      wordClass: entry.classeGramatical,
+      definition: entry.definicao,
+      example: entry.exemplo,
+      grades: entry.classes.map(gradeOf),
+      synonyms: entry.sinonimos,
+      // No speaker of these languages has confirmed the words.
+      translations: entry.traducoes.map(({ lingua, termo }) => ({
+        language: lingua,
+        term: termo,
+        definition: '',
+        validatedBy: '',
+      })),
+    }),
+  )
   const termOf = byName(terms, term => term.term)
-  for (const { termo, termosRelacionados } of data.termos) {
-    const { id } = termOf(termo)
-    if (termosRelacionados.length > 0)
-      await updateTermRow(db, id, {
+  await eachInOrder(
+    data.termos.filter(({ termosRelacionados }) => termosRelacionados.length > 0),
+    ({ termo, termosRelacionados }) =>
+      updateTermRow(db, termOf(termo).id, {
         related_term_ids: termosRelacionados.map(relacionado => termOf(relacionado).id),
-      })
-  }
+      }),
+  )
 }
 
 /** `professor@`, the account for trying the product, where she teaches the subject; else another teacher of it. */

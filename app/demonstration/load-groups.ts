@@ -1,4 +1,5 @@
 import type { Account } from '#kit/account.ts'
+import { eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
@@ -57,7 +58,7 @@ async function loadWeek(
   groupOf: ByName<{ id: string }>,
   { people, subjects }: LoadContext,
 ): Promise<void> {
-  const taught = new Set<string>()
+  const taught = new Map<string, { groupId: string; subjectId: string; accountId: string }>()
   const slots: Parameters<typeof insertSlots>[1][number][] = []
   for (const { turma, dia, tempo, disciplina, professor, sala } of data.horario) {
     const [groupId, subjectId, teacherId] = [groupOf(turma).id, subjects(disciplina).id, people(professor).id]
@@ -67,10 +68,9 @@ async function loadWeek(
       body: slotBody.parse({ weekday, period: tempo, subjectId, teacherId, room: sala }),
     })
     const key = `${groupId} ${subjectId}`
-    if (taught.has(key)) continue
-    taught.add(key)
-    await insertGroupTeacher(db, { groupId, subjectId, accountId: teacherId })
+    if (!taught.has(key)) taught.set(key, { groupId, subjectId, accountId: teacherId })
   }
+  await eachInOrder([...taught.values()], each => insertGroupTeacher(db, each))
   await insertSlots(db, slots)
 }
 

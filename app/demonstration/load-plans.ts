@@ -5,6 +5,7 @@ import { insertEventAt, insertSubmission } from '#features/planning/analytical-p
 import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { insertFulfilment } from '#features/planning/fulfilment/server/queries.ts'
 import type { Account } from '#kit/account.ts'
+import { eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import data from './data/plano-analitico.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
@@ -79,8 +80,8 @@ export async function loadPlans(
   for (const week of controlo.registos) {
     const row = rows.find(row => row.week === week.semana)
     if (!row) throw new Error(`O plano da demonstração não tem a semana ${week.semana}.`)
-    for (const group of groups)
-      await insertFulfilment(db, {
+    await eachInOrder(groups, group =>
+      insertFulfilment(db, {
         familyId: plan.family_id,
         row,
         groupId: group.id,
@@ -92,7 +93,8 @@ export async function loadPlans(
         measure: week.medida ?? '',
         makeUpOn: null,
         notes: week.observacoes,
-      })
+      }),
+    )
   }
   return { id: plan.id, familyId: plan.family_id, rows }
 }

@@ -7,6 +7,7 @@ import type { ProgrammeUnit } from '#features/planning/programmes/programme.ts'
 import { findProgramme } from '#features/planning/programmes/server/queries.ts'
 import { addMissing } from '#features/planning/programmes/server/tree.ts'
 import type { Account } from '#kit/account.ts'
+import { eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
 import data from './data/programas.json' with { type: 'json' }
@@ -23,7 +24,7 @@ export async function loadProgrammes(
   db: Db,
   { subjects, year }: { subjects: ByName<LoadedSubject>; year: number },
 ) {
-  for (const { code, grade, units } of readProgrammes(data.linhas.join('\n'))) {
+  await eachInOrder(readProgrammes(data.linhas.join('\n')), async ({ code, grade, units }) => {
     const { id, code: known } = subjects(code)
     await fixtureProgramme(db, {
       subjectId: id,
@@ -35,7 +36,7 @@ export async function loadProgrammes(
     })
     const subject = { id, code: known, name: code, abbreviation: code, colour: '' }
     await addMissing(db, { subjectId: id, subject, grade, units })
-  }
+  })
 }
 
 /**

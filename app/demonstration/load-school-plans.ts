@@ -10,6 +10,7 @@ import { insertLessons } from '#features/planning/lesson-plans/server/queries.ts
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import { lessonFromRow } from '#features/planning/row-to-lesson/lesson-from-row.ts'
 import type { Account } from '#kit/account.ts'
+import { allInOrder, eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import data from './data/planos-da-escola.json' with { type: 'json' }
@@ -34,16 +35,17 @@ const DAP = 'Lurdes Nhantumbo'
 
 /** Loads what the rest of the school has planned and taught: approved plans, what was done of them, the lessons of this week. */
 export async function loadSchoolPlans(db: Db, around: LoadContext, weeks: readonly PlanRow[]): Promise<void> {
-  for (const plan of data.planos)
-    for (const { nome, turmas } of plan.professores) {
-      const rows = rowsOf(plan, weeks)
-      const familyId = await loadApproved(db, around, plan, { rows, teacher: nome, groups: turmas })
-      for (const group of turmas) {
-        const cell = { plan, rows, familyId, group, teacher: around.people(nome) }
-        await loadRegister(db, around, cell)
-        await loadWeek(db, around, cell)
-      }
-    }
+  const all = data.planos.flatMap(plan =>
+    plan.professores.map(({ nome, turmas }) => ({ plan, nome, turmas, rows: rowsOf(plan, weeks) })),
+  )
+  const cells = await eachInOrder(all, async ({ plan, nome, turmas, rows }) => {
+    const familyId = await loadApproved(db, around, plan, { rows, teacher: nome, groups: turmas })
+    return turmas.map((group): Cell => ({ plan, rows, familyId, group, teacher: around.people(nome) }))
+  })
+  await eachInOrder(cells.flat(), async cell => {
+    await loadRegister(db, around, cell)
+    await loadWeek(db, around, cell)
+  })
 }
 
 function rowsOf(plan: Written, weeks: readonly PlanRow[]): PlanRow[] {
@@ -96,16 +98,18 @@ async function loadApproved(db: Db, around: LoadContext, plan: Written, { rows, 
   )
   const at = (days: number) => `${addDays(rows[0]?.startsOn ?? around.today, -days)}T08:00:00Z`
   const event = { planId: stored.id, edition: 1, comment: '' }
-  await insertEventAt(db, at(12), { ...event, action: 'submetido', account, capacity: 'Professor' })
-  await insertEventAt(db, at(9), {
-    ...event,
-    action: 'aprovado',
-    account: around.people(DAP),
-    capacity: 'Directora adjunta pedagógica (DAP)',
-  })
-  await insertEventAt(db, at(0), { ...event, action: 'em execução', account, capacity: 'Professor' })
-  await insertSubmission(db, { planId: stored.id, edition: 1, content: { rows, header: {} }, by: account.id })
-  await updatePlanRow(db, stored.id, { state: 'em execução', submitted_at: at(12), approved_at: at(9) })
+  await allInOrder([
+    insertEventAt(db, at(12), { ...event, action: 'submetido', account, capacity: 'Professor' }),
+    insertEventAt(db, at(9), {
+      ...event,
+      action: 'aprovado',
+      account: around.people(DAP),
+      capacity: 'Directora adjunta pedagógica (DAP)',
+    }),
+    insertEventAt(db, at(0), { ...event, action: 'em execução', account, capacity: 'Professor' }),
+    insertSubmission(db, { planId: stored.id, edition: 1, content: { rows, header: {} }, by: account.id }),
+    updatePlanRow(db, stored.id, { state: 'em execução', submitted_at: at(12), approved_at: at(9) }),
+  ])
   return stored.family_id
 }
 
@@ -126,10 +130,10 @@ async function loadRegister(
 ): Promise<void> {
   const lost = data.faltas.find(each => each.disciplina === plan.disciplina && each.turma === group)
   let left = lost?.aulas ?? 0
-  for (const row of rows.filter(row => row.endsOn < around.today).reverse()) {
+  await eachInOrder(rows.filter(row => row.endsOn < around.today).reverse(), row => {
     const missing = Math.min(left, Math.ceil(row.lessons / 2))
     left -= missing
-    await insertFulfilment(db, {
+    return insertFulfilment(db, {
       familyId,
       row,
       groupId: around.groups(group).id,
@@ -142,7 +146,7 @@ async function loadRegister(
       makeUpOn: null,
       notes: '',
     })
-  }
+  })
 }
 
 /** The lessons of this week: taught before today, ready from today on. */

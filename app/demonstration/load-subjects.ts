@@ -1,7 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { insertCompetence, insertUnit } from '#school/subjects/server/tree-queries.ts'
+import { insertCompetences, insertUnits } from '#school/subjects/server/tree-queries.ts'
 import { subjectIcons } from '#school/subjects/subject.ts'
 import data from './data/disciplinas.json' with { type: 'json' }
 import school from './data/escola-demo.json' with { type: 'json' }
@@ -49,10 +49,15 @@ async function loadTree(
 ): Promise<void> {
   const units = [...(subject.unidadesTematicas ?? [])].sort((a, b) => a.ordem - b.ordem)
   // The units come from the analytical plan of the first trimester.
-  for (const { classe, nome } of units)
-    await insertUnit(db, subjectId, { grade: gradeOf(classe), title: nome, trimester: 1 })
-  for (const { classe, codigo, descricao, dominio, emCasa, exemploEmCasa } of subject.competencias ?? [])
-    await insertCompetence(db, subjectId, {
+  await insertUnits(
+    db,
+    subjectId,
+    units.map(({ classe, nome }) => ({ grade: gradeOf(classe), title: nome, trimester: 1 })),
+  )
+  await insertCompetences(
+    db,
+    subjectId,
+    (subject.competencias ?? []).map(({ classe, codigo, descricao, dominio, emCasa, exemploEmCasa }) => ({
       unitId: null,
       grade: gradeOf(classe),
       code: codigo,
@@ -61,5 +66,6 @@ async function loadTree(
       level: '',
       atHome: emCasa,
       homeExample: exemploEmCasa,
-    })
+    })),
+  )
 }

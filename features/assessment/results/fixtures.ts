@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import type { ApplicationState, Entered, GridEntry, ScoredResponse } from './contract.ts'
 import { freeCode } from './server/codes.ts'
 import { writeEntries } from './server/enter.ts'
@@ -84,16 +85,16 @@ export async function fixtureAttempts(
     row.responses.map(each => ({
       attempt_id: row.id,
       item_id: each.itemId,
-      answer: each.answer === null ? null : JSON.stringify(each.answer),
+      answer: each.answer,
       outcome: each.outcome,
       points: each.points,
-      marking: each.marking ? JSON.stringify(each.marking) : null,
-      tries: JSON.stringify(each.tries ?? []),
+      marking: each.marking ?? null,
+      tries: each.tries ?? [],
       certainty: each.certainty ?? null,
       answered_at: each.at,
     })),
   )
-  for (const some of inParts(responses, 2000)) await db.insertInto('responses').values(some).execute()
+  for (const some of inParts(responses, 2000)) await insertRows(db, 'responses', some).execute()
 }
 
 function inParts<T>(all: readonly T[], size: number): T[][] {

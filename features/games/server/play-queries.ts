@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { membersOn, thisDay } from '#school/students/server/members.ts'
 import type { GameItem } from '../game.ts'
 import type { Apart, ItemResult } from '../play-contract.ts'
@@ -137,9 +138,7 @@ async function insertSome(db: Db, plays: readonly NewPlay[], items: readonly Gam
       }),
     )
   if (rows.length > 0)
-    await db
-      .insertInto('play_items')
-      .values(rows)
+    await insertRows(db, 'play_items', rows)
       .onConflict(conflict => conflict.doNothing())
       .execute()
 }

@@ -9,7 +9,7 @@ import { gradeName, parseGrades } from '../grade.ts'
 import { programmeImport, programmeImportFields, programmeNoun } from '../programme-contract.ts'
 import { LONGEST_HOME } from '../tree-contract.ts'
 import { findSubjectOptions } from './queries.ts'
-import { findTree, insertCompetence, insertUnit } from './tree-queries.ts'
+import { findTree, insertCompetences, insertUnits, type UnitValues } from './tree-queries.ts'
 
 export const programmeImportRoutes = serveImport(programmeImport, {
   fields: programmeImportFields,
@@ -102,19 +102,23 @@ async function writeProgramme(db: Db, made: readonly NewCompetence[]): Promise<C
   const changes: Change[] = []
   for (const [subjectId, ofSubject] of Map.groupBy(made, row => row.subjectId)) {
     const { units } = await findTree(db, subjectId)
-    const known = new Map(units.map(unit => [`${unit.grade}|${fold(unit.title)}`, unit.id]))
-    for (const { subjectId: _, subjectName: __, unit: title, trimester, ...written } of ofSubject) {
-      const { grade, code } = written
-      const key = `${grade}|${fold(title)}`
-      if (title !== '' && !known.has(key)) {
-        const unit = await insertUnit(db, subjectId, { grade, title, trimester })
-        known.set(key, unit.id)
-        changes.push({ table: 'units', id: unit.id, label: title, before: null, after: unit })
-      }
-      const unitId = title === '' ? null : (known.get(key) ?? null)
-      const competence = await insertCompetence(db, subjectId, { ...written, unitId, level: '' })
-      changes.push({ table: 'competences', id: competence.id, label: code, before: null, after: competence })
+    const keyOf = (grade: number, title: string) => `${grade}|${fold(title)}`
+    const known = new Map(units.map(unit => [keyOf(unit.grade, unit.title), unit.id]))
+    const missing = new Map<string, UnitValues>()
+    for (const { grade, unit: title, trimester } of ofSubject) {
+      const key = keyOf(grade, title)
+      if (title !== '' && !known.has(key) && !missing.has(key)) missing.set(key, { grade, title, trimester })
     }
+    for (const after of await insertUnits(db, subjectId, [...missing.values()])) {
+      known.set(keyOf(after.grade, after.title), after.id)
+      changes.push({ table: 'units', id: after.id, label: after.title, before: null, after })
+    }
+    const competences = ofSubject.map(({ grade, unit, code, description, domain, atHome, homeExample }) => ({
+      ...{ grade, code, description, domain, atHome, homeExample, level: '' },
+      unitId: unit === '' ? null : (known.get(keyOf(grade, unit)) ?? null),
+    }))
+    for (const after of await insertCompetences(db, subjectId, competences))
+      changes.push({ table: 'competences', id: after.id, label: after.code, before: null, after })
   }
   return changes
 }

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Competence, Tree, Unit } from '../tree-contract.ts'
 
@@ -91,39 +92,78 @@ export async function isCompetenceCodeTaken(
   return row !== undefined
 }
 
-export async function insertUnit(
-  db: Db,
-  subjectId: string,
-  values: Pick<Unit, 'grade' | 'title' | 'trimester'>,
-) {
-  const position = await positionAtEnd(db, unitsOf(subjectId, values.grade))
-  return db
-    .insertInto('units')
-    .values({ id: uuid(), subject_id: subjectId, position, ...values })
+export type UnitValues = Pick<Unit, 'grade' | 'title' | 'trimester'>
+
+/** Adds units after the last of their class, in the order given. */
+export async function insertUnits(db: Db, subjectId: string, units: readonly UnitValues[]) {
+  if (units.length === 0) return []
+  return insertRows(db, 'units', await rowsOfUnits(db, subjectId, units))
+    .returningAll()
+    .execute()
+}
+
+export async function insertUnit(db: Db, subjectId: string, unit: UnitValues) {
+  return insertRows(db, 'units', await rowsOfUnits(db, subjectId, [unit]))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function insertCompetence(
-  db: Db,
-  subjectId: string,
-  {
-    unitId,
-    atHome = '',
-    homeExample = '',
-    ...values
-  }: Pick<Competence, 'grade' | 'unitId' | 'code' | 'description' | 'domain' | 'level'> &
-    Partial<Pick<Competence, 'atHome' | 'homeExample'>>,
-) {
-  const position = await positionAtEnd(db, competencesOf(subjectId, values.grade, unitId))
-  return db
-    .insertInto('competences')
-    .values({
-      ...{ id: uuid(), subject_id: subjectId, unit_id: unitId, position },
-      ...{ at_home: atHome, home_example: homeExample, ...values },
-    })
+async function rowsOfUnits(db: Db, subjectId: string, units: readonly UnitValues[]) {
+  const next = await positionsAtEnd(db, 'units', subjectId)
+  return units.map(unit => ({
+    id: uuid(),
+    subject_id: subjectId,
+    position: next(`${unit.grade}`),
+    ...unit,
+  }))
+}
+
+export type CompetenceValues = Pick<
+  Competence,
+  'grade' | 'unitId' | 'code' | 'description' | 'domain' | 'level'
+> &
+  Partial<Pick<Competence, 'atHome' | 'homeExample'>>
+
+/** Adds competences after the last of their unit, in the order given. */
+export async function insertCompetences(db: Db, subjectId: string, competences: readonly CompetenceValues[]) {
+  if (competences.length === 0) return []
+  return insertRows(db, 'competences', await rowsOfCompetences(db, subjectId, competences))
+    .returningAll()
+    .execute()
+}
+
+export async function insertCompetence(db: Db, subjectId: string, competence: CompetenceValues) {
+  return insertRows(db, 'competences', await rowsOfCompetences(db, subjectId, [competence]))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+async function rowsOfCompetences(db: Db, subjectId: string, competences: readonly CompetenceValues[]) {
+  const next = await positionsAtEnd(db, 'competences', subjectId)
+  return competences.map(({ unitId, atHome = '', homeExample = '', ...values }) => ({
+    id: uuid(),
+    subject_id: subjectId,
+    unit_id: unitId,
+    position: next(`${values.grade} ${unitId}`),
+    at_home: atHome,
+    home_example: homeExample,
+    ...values,
+  }))
+}
+
+/** Gives positions after the last of the siblings that a subject has: those of one class, of competences also of one unit. */
+async function positionsAtEnd(db: Db, table: Siblings['table'], subjectId: string) {
+  const siblings =
+    table === 'units' ? sql`grade::text` : sql`concat(grade, ' ', coalesce(unit_id::text, 'null'))`
+  const { rows } = await sql<{ siblings: string; last: number }>`
+    select ${siblings} as siblings, max(position) as last from ${sql.table(table)}
+    where subject_id = ${subjectId} and deleted_at is null group by 1`.execute(db)
+  const last = new Map(rows.map(row => [row.siblings, row.last]))
+  return (key: string) => {
+    const position = (last.get(key) ?? 0) + STEP
+    last.set(key, position)
+    return position
+  }
 }
 
 type UnitChange = Partial<{ title: string; trimester: number | null; position: number; deleted_at: string }>

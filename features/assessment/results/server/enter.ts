@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { numericAnswer, typedText } from '#engines/questions/drawn-formulas.ts'
 import { isDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { invalidField } from '#kit/refusals.ts'
+import { eachInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import type { ApplicationItem, Entered, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
@@ -32,14 +33,10 @@ export async function writeEntries(
       `${other.name} respondeu num telemóvel, a outras perguntas do que as do papel.`,
     )
   const onPaper = { ...test, items: itemsOfAttempt(test.items, { item_ids: application.paper_item_ids }) }
-  for (const sitting of known)
-    await writeRow(
-      db,
-      application,
-      sitting,
-      onPaper,
-      entries.filter(entry => entry.studentId === sitting.studentId),
-    )
+  const ofPupil = Map.groupBy(entries, entry => entry.studentId)
+  await eachInOrder(known, sitting =>
+    writeRow(db, application, sitting, onPaper, ofPupil.get(sitting.studentId ?? '') ?? []),
+  )
   const after = latestOf(await readSittings(db, application, test, studentIds))
   await keepMarks(db, after)
   return after.map(presentSitting)

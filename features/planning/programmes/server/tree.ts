@@ -4,7 +4,12 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { sum } from '#kit/sum.ts'
-import { findTree, insertCompetence, insertUnit } from '#school/subjects/server/tree-queries.ts'
+import {
+  type CompetenceValues,
+  findTree,
+  insertCompetences,
+  insertUnits,
+} from '#school/subjects/server/tree-queries.ts'
 import { addToTree, getProgrammeUse, type Programme } from '../contract.ts'
 import { competenceOf, inBank, programmeThing } from '../programme.ts'
 import { countPlansOf } from './plans-of.ts'
@@ -57,33 +62,40 @@ export async function addMissing(
   { subjectId, subject, grade, units }: Pick<Programme, 'subjectId' | 'subject' | 'grade' | 'units'>,
 ): Promise<Change[]> {
   const tree = await findTree(db, subjectId, grade)
-  const bank = [...tree.competences]
-  const changes: Change[] = []
+  const isThere = (title: string) => tree.units.some(each => fold(each.title) === fold(title))
+  const missing = units.filter(({ title }) => !isThere(title))
+  const newUnits = await insertUnits(
+    db,
+    subjectId,
+    missing.map(({ title, trimester }) => ({ grade, title, trimester })),
+  )
+  const madeFor = new Map(missing.map((unit, at) => [unit, newUnits[at]?.id]))
+  const bank: { id: string; code: string; description: string }[] = [...tree.competences]
+  const wanted: CompetenceValues[] = []
   for (const unit of units) {
-    let unitId = tree.units.find(each => fold(each.title) === fold(unit.title))?.id
-    if (unitId === undefined) {
-      const { title, trimester } = unit
-      const made = await insertUnit(db, subjectId, { grade, title, trimester })
-      unitId = made.id
-      changes.push({ table: 'units', id: made.id, label: title, before: null, after: made })
-    }
+    const unitId =
+      madeFor.get(unit) ?? tree.units.find(each => fold(each.title) === fold(unit.title))?.id ?? null
     for (const line of unit.rows.flatMap(row => row.competences)) {
       if (inBank(line, bank)) continue
       const { code: named, description } = competenceOf(line)
       const code = named || freeCode(`${subject.code}${grade}`, bank)
-      const made = await insertCompetence(db, subjectId, {
+      const competence = {
         grade,
         unitId,
         code,
         description: description.slice(0, 500),
         domain: '',
         level: '',
-      })
-      bank.push({ ...made, unitId, atHome: '', homeExample: '', domain: '', level: '' })
-      changes.push({ table: 'competences', id: made.id, label: code, before: null, after: made })
+      }
+      wanted.push(competence)
+      bank.push({ id: '', ...competence })
     }
   }
-  return changes
+  const made = await insertCompetences(db, subjectId, wanted)
+  return [
+    ...newUnits.map(after => ({ table: 'units', id: after.id, label: after.title, before: null, after })),
+    ...made.map(after => ({ table: 'competences', id: after.id, label: after.code, before: null, after })),
+  ]
 }
 
 /** «MAT6-1», the first number that no competence has. */
