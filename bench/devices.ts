@@ -10,6 +10,8 @@ import { ConnectionLost, PlainConnection } from './plain-connection.ts'
 const AGAIN_MS = 500
 /** A server that cannot answer at this moment: the pupil's page tries again. */
 const BUSY = 503
+/** More have come from one address than may at once. */
+const TOO_MANY = 429
 
 export interface Device {
   code: string
@@ -66,15 +68,24 @@ export async function handOut(
   return codes
 }
 
-/** One pupil comes in, as the page does: under load it waits as long as the server says, with its key. */
+/**
+ * One pupil comes in, as the page does: asks for the place, which gives the device its key, and begins with it; under load
+ * it waits as long as the server says.
+ */
 export async function begin(address: string, code: string, studentCode: string): Promise<Device> {
-  const url = `${address}/api/diagnostics/sittings/${code}/begin`
+  const url = `${address}/api/diagnostics/sittings/${code}`
   for (let key: string | undefined; ; ) {
-    const { status, body } = await post<Begun & Waits>(url, { studentCode, key })
+    if (key === undefined) {
+      const place = await post<{ key: string }>(`${url}/pupil`, { studentCode, ask: false })
+      if (place.status === 200) key = place.body.key
+      else if (place.status !== BUSY && place.status !== TOO_MANY)
+        throw new Error(`${url}: ${place.status} ${JSON.stringify(place.body)}`)
+    }
+    const { status, body } = await post<Begun & Waits>(`${url}/begin`, { studentCode, key })
     if (status === 200)
       return { code, begun: body, connection: new PlainConnection(), acknowledged: new Map() }
     if (body.code !== 'WAIT' && status !== BUSY) throw new Error(`${url}: ${status} ${JSON.stringify(body)}`)
-    key = body.details?.key
+    key = body.details?.key ?? key
     await wait(1000 * (body.details?.seconds ?? 1))
   }
 }

@@ -119,7 +119,7 @@ export function tableUses(base: string, tables: readonly string[]): TableUse[] {
   const any = tables.join('|')
   const patterns: readonly [TableUse['how'], RegExp][] = [
     ['writes', new RegExp(`(?:insertInto|updateTable|deleteFrom)\\(\\s*['"](${any})\\b`, 'g')],
-    ['writes', new RegExp(`deleteInParts\\(\\s*\\w+,\\s*'(${any})'`, 'g')],
+    ['writes', new RegExp(`(?:deleteInParts|insertRows)\\(\\s*\\w+,\\s*'(${any})'`, 'g')],
     ['writes', new RegExp(`\\b(?:insert into|update|delete from|copy)\\s+(${any})\\b`, 'gi')],
     ['reads', new RegExp(`(?:selectFrom|[jJ]oin|using)\\(\\s*\\[?['"](${any})\\b`, 'g')],
     ['reads', new RegExp(`\\b(?:existing|withDeleted)\\(\\s*\\w+,\\s*['"](${any})\\b`, 'g')],
