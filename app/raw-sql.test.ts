@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -9,8 +9,9 @@ const UNTYPED = ['42P18']
 /** Statements whose columns are a list that only their code goes through; how they begin. */
 const LISTED = /^INSERT INTO changes \("updated_at"\)/
 
+const root = join(import.meta.dirname, '..')
 const files = globSync('{app,features,journeys,kit,school}/**/*.ts', {
-  cwd: join(import.meta.dirname, '..'),
+  cwd: root,
   exclude: ['**/*.test.ts', '**/web/**'],
 })
 
@@ -34,4 +35,9 @@ it('every statement that is written as text holds on the migrated database', asy
   expect(listed).toEqual(['kit/server/records/changes.ts'])
   // A reader that reads nothing finds nothing wrong.
   expect(statements.length).toBeGreaterThan(120)
+})
+
+it('what a change adds to the version of a row is written in one file', () => {
+  const adding = files.filter(file => /\bversion\s*\+\s*1\b/.test(readFileSync(join(root, file), 'utf8')))
+  expect(adding).toEqual(['kit/server/records/versions.ts'])
 })

@@ -4,6 +4,7 @@ import type { Account, Actor } from '#kit/account.ts'
 import { forbidden, HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
+import { setNextVersion } from './versions.ts'
 
 /** The row as the database holds it at this moment: it writes it down itself, and many rows need not come and go. */
 export const AS_STORED = Symbol('as stored')
@@ -253,7 +254,7 @@ async function writeBack(
 ): Promise<void> {
   const table = sql.table(name)
   const restored = wasNew ? [sql`deleted_at = now()`] : await restoredColumns(db, name, columns)
-  const sets = sql.join([...restored, sql`version = t.version + 1`, sql`updated_at = now()`])
+  const sets = sql.join([...restored, setNextVersion('t')])
   const old = sql`CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, was.before) old`
   const row = wasNew
     ? sql`jsonb_build_object('deleted_at', t.deleted_at, 'version', t.version, 'updated_at', t.updated_at)`

@@ -1,8 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { HttpError, notFound } from '#kit/refusals.ts'
 
 /** Columns that every change of an editable row sets. */
 export const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }
+
+/** The same where a statement has other tables beside the one that it changes, by the name that this one has in it. */
+export function nextVersionOf(name: string) {
+  return { ...nextVersion, version: sql<number>`${sql.ref(`${name}.version`)} + 1` }
+}
+
+/** The same within a statement that is written as text: `UPDATE questions SET state = …, ${setNextVersion('questions')}`. */
+export function setNextVersion(name: string): RawBuilder<unknown> {
+  return sql`version = ${nextVersionOf(name).version}, updated_at = now()`
+}
 
 /** Columns that soft-delete a row. */
 export const softDelete = { deleted_at: sql<string>`now()`, ...nextVersion }

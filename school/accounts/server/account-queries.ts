@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing, withDeleted } from '#kit/server/database/existing.ts'
+import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Reach } from '#school/reach.ts'
 import type { Role } from '#school/roles.ts'
 import type { OwnAccount } from '../contract.ts'
@@ -171,8 +172,7 @@ export function updateAccount(db: Db, id: string, columns: AccountColumns) {
       ...plain,
       ...(disabled_at === undefined ? {} : { disabled_at: disabled_at === 'now' ? now : null }),
       ...(deleted_at === undefined ? {} : { deleted_at: now }),
-      version: sql<number>`version + 1`,
-      updated_at: now,
+      ...nextVersion,
     })
     .where('id', '=', id)
     .returning(recorded)

@@ -6,7 +6,7 @@ import { excerpt } from '#engines/questions/rich-text.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
-import { nextVersion, type softDelete } from '#kit/server/records/versions.ts'
+import { nextVersion, setNextVersion, type softDelete } from '#kit/server/records/versions.ts'
 import type { Sharing } from '#school/reach.ts'
 import type { QuestionState } from '../bank-question.ts'
 
@@ -69,7 +69,7 @@ export async function setBloomOfQuestions(
       JOIN questions q ON q.id = entry.question_id JOIN question_versions v ON v.id = q.current_version_id
       RETURNING id, question_id
     )
-    UPDATE questions SET bloom = ${bloom}, current_version_id = made.id, version = version + 1, updated_at = now()
+    UPDATE questions SET bloom = ${bloom}, current_version_id = made.id, ${setNextVersion('questions')}
     FROM made WHERE questions.id = made.question_id`.execute(db)
 }
 
@@ -90,7 +90,7 @@ export async function setContentOfQuestions(
         ${contents.map(({ content }) => JSON.stringify(content))}::text[]) AS entry (id, question_id, content)
       RETURNING id, question_id
     )
-    UPDATE questions SET current_version_id = made.id, version = version + 1, updated_at = now()
+    UPDATE questions SET current_version_id = made.id, ${setNextVersion('questions')}
     FROM made WHERE questions.id = made.question_id`.execute(db)
 }
 

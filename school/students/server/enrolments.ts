@@ -6,7 +6,7 @@ import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
-import { nextVersion } from '#kit/server/records/versions.ts'
+import { nextVersion, setNextVersion } from '#kit/server/records/versions.ts'
 import { cameBack, type EnrolmentSpan, leftOn, movedTo, placeOn, type WayIn, withDays } from '../place.ts'
 
 type Row = Selectable<Tables['enrolments']>
@@ -80,7 +80,7 @@ export async function keepPlaces(db: Db, all: readonly EnrolmentChange[]): Promi
   if (changed.length > 0)
     await sql`UPDATE enrolments e SET group_id = n.group_id, number = n.number, how = n.how, since = n.since, until = n.until,
         left_as = n.left_as, repeats = n.repeats, special_needs = n.special_needs, doubt = n.doubt, deleted_at = n.deleted_at,
-        version = e.version + 1, updated_at = now()
+        ${setNextVersion('e')}
       FROM json_populate_recordset(NULL::enrolments, ${jsonOfRows(changed.map(({ is }) => is))}::json) n
       WHERE e.id = n.id`.execute(db)
   const added = all.flatMap(({ student, after }) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
+import { nextVersion, nextVersionOf, softDelete } from '#kit/server/records/versions.ts'
 
 /** The attempts of an application that were begun and not handed in. */
 export function findUnfinished(db: Db, applicationId: string) {
@@ -31,8 +32,7 @@ export async function endAttempt(
     .set({
       state: 'entregue',
       submitted_at: by === 'aluno' ? sql<string>`now()` : null,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
+      ...nextVersion,
     })
     .where('id', '=', attemptId)
     .where('state', '=', 'a responder')
@@ -100,8 +100,7 @@ export function reopenAttempt(db: Db, applicationId: string, pupil: string, minu
       // The end of the time is counted from the beginning: it is moved so that the minutes are left.
       started_at: sql<string>`now() + make_interval(mins => ${minutes}::int - a.minutes
         - coalesce((a.extra_time ->> coalesce(attempts.student_id, attempts.id)::text)::int, 0))`,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`attempts.version + 1`,
+      ...nextVersionOf('attempts'),
     })
     .whereRef('a.id', '=', 'attempts.application_id')
     .where('attempts.application_id', '=', applicationId)
@@ -140,11 +139,7 @@ export function lockAttempt(db: Db, attemptId: string) {
 export function deleteAttempt(db: Db, attemptId: string) {
   return db
     .updateTable('attempts')
-    .set({
-      deleted_at: sql<string>`now()`,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`version + 1`,
-    })
+    .set(softDelete)
     .where('id', '=', attemptId)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -164,8 +159,7 @@ export async function reopenById(db: Db, attemptId: string, minutes: number): Pr
       closes_at: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
       started_at: sql<string>`CASE WHEN a.minutes = 0 THEN attempts.started_at
         ELSE now() + make_interval(mins => ${minutes}::int - a.minutes) END`,
-      updated_at: sql<string>`now()`,
-      version: sql<number>`attempts.version + 1`,
+      ...nextVersionOf('attempts'),
     })
     .whereRef('a.id', '=', 'attempts.application_id')
     .where('attempts.id', '=', attemptId)

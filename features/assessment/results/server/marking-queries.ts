@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing, withDeleted } from '#kit/server/database/existing.ts'
+import { setNextVersion } from '#kit/server/records/versions.ts'
 import type { ScoredResponse } from '../contract.ts'
 
 /** What pupils wrote in the answers that a person marks. */
@@ -74,7 +75,7 @@ export async function keepLevels(
     SELECT gen_random_uuid(), ${applicationId}, r.student_id, 'oral', r.state, r.level, r.refused
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(student_id uuid, state text, level text, refused boolean)
     ON CONFLICT (application_id, student_id, number) WHERE deleted_at IS NULL DO UPDATE
-    SET state = excluded.state, level = excluded.level, refused = excluded.refused, updated_at = now(), version = attempts.version + 1`.execute(
+    SET state = excluded.state, level = excluded.level, refused = excluded.refused, ${setNextVersion('attempts')}`.execute(
     db,
   )
 }

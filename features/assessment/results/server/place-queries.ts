@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
+import { setNextVersion } from '#kit/server/records/versions.ts'
 import { nicknamePlace } from '#school/entry/server/device-queries.ts'
 import { groupsOfPupil } from '#school/students/server/members.ts'
 
@@ -88,7 +89,7 @@ export async function freeUnanswered(
   placeIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    UPDATE attempts SET key_hash = NULL, seen_at = NULL, updated_at = now(), version = version + 1,
+    UPDATE attempts SET key_hash = NULL, seen_at = NULL, ${setNextVersion('attempts')},
       state = CASE WHEN student_id IS NULL THEN state ELSE 'não apresentado' END,
       submitted_at = NULL, points = NULL, level = NULL,
       deleted_at = CASE WHEN student_id IS NULL THEN now() END

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { nextVersionOf } from '#kit/server/records/versions.ts'
 import type { CheckedTry, Outcome, ScoredResponse, StoredMarking } from '../contract.ts'
 
 /** What was answered in these attempts. */
@@ -72,8 +73,7 @@ export async function keepAttempt(
                 >`CASE WHEN attempts.state = 'a responder' THEN attempts.state ELSE excluded.state END`
               : state,
           ...(state === 'entregue' ? {} : { source: 'grelha' }),
-          updated_at: sql<string>`now()`,
-          version: sql<number>`attempts.version + 1`,
+          ...nextVersionOf('attempts'),
         }),
     )
     .returning('id')
