@@ -6,20 +6,32 @@ const root = join(import.meta.dirname, '..')
 
 /** Statements that go through deleted rows too, each for its reason. */
 const UNSAID: Readonly<Record<string, readonly string[]>> = {
-  'features/assessment/applications/server/live.ts': ['attempts'],
   // Who leads, by the ids that groups by level hold.
   'features/assessment/hearing/server/shared-hours.ts': ['accounts'],
-  'features/assessment/quizzes/server/practice.ts': ['accounts'],
-  'features/assessment/results/server/undo-guard.ts': ['attempts'],
+  // Of what was handed out and stands: its test does too.
+  'features/assessment/reports/server/network.ts': ['tests'],
+  'features/assessment/reports/server/overview-queries.ts': ['tests'],
+  'features/assessment/reports/server/queries.ts': ['tests'],
+  // What was shown was shown.
+  'features/assessment/results/server/another-queries.ts': ['attempts'],
+  // All that is held of a pupil.
+  'features/assessment/results/server/personal-data.ts': ['attempts'],
+  // Whose attempt stands is named.
+  'features/assessment/results/server/queries.ts': ['students'],
+  // Whose play stands is counted.
+  'features/games/server/results-queries.ts': ['students'],
   // What happened to any edition of a plan.
   'features/planning/analytical-plans/server/whole-plan.ts': ['analytical_plans'],
   // `dueByMail` says it of `w`.
   'features/planning/lesson-plans/server/reminders.ts': ['lesson_reminders'],
+  // The statements that it is a piece of say it.
+  'features/policies/server/queries.ts': ['policies'],
   // `measuredIn` says it of `a`.
   'journeys/learning-path/server/queries.ts': ['applications'],
   // By the ids that quizzes hold.
   'journeys/programme-uses/server/queries.ts': ['questions'],
-  'school/absences/server/routes.ts': ['lesson_absences'],
+  // Of what was handed out and stands: its test does too.
+  'journeys/recovery/server/queries.ts': ['tests'],
   // No name leaves the house, not that of a pupil in the bin either.
   'school/assistant/server/queries.ts': ['students'],
   // Who teaches is named until another does.
@@ -103,6 +115,8 @@ it.each([
   'sql`SELECT count(*) FROM terms WHERE terms.state = ${state}`',
   'sql`select from units u join terms t on t.unit_id = u.id where u.deleted_at is null`',
   'sql<number>`(SELECT count(*)::int FROM terms)`',
+  'sql`select from units u join terms t on t.unit_id = u.id where u.id = ${id} and deleted_at is null`',
+  'sql`select from terms t where exists (select from units u where u.id = t.unit_id and u.term_id = t.id)`',
 ])('a statement that goes through deleted rows is reported: %s', statement => {
   expect(deletedRowsOf(`const rows = ${statement}`, tables).unsaid).toEqual(['terms'])
 })

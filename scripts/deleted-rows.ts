@@ -72,11 +72,11 @@ export function deletedRowsOf(text: string, tables: ReadonlySet<string>): Delete
       if (!/^sql\b/.test(source(node.tag))) return
       const own = node.quasi.quasis.map(({ value }) => value.raw).join(' $ ')
       const read = new RegExp(
-        `\\b(?:from|join)\\s+(\\w+)(?:\\s+(?:as\\s+)?(?!(?:${NO_ALIAS})\\b)(\\w+))?`,
+        `\\b(from|join)\\s+(\\w+)(?:\\s+(?:as\\s+)?(?!(?:${NO_ALIAS})\\b)(\\w+))?`,
         'gi',
       )
-      for (const [, name = '', alias = name] of own.matchAll(read))
-        if (tables.has(name) && !isSaid(own, alias) && !isById(own, alias)) found.unsaid.push(name)
+      for (const [, how = '', name = '', alias = name] of own.matchAll(read))
+        if (tables.has(name) && !isSaid(own, { how: how.toLowerCase(), name, alias })) found.unsaid.push(name)
     },
   }).visit(parseSync('read.ts', text).program)
   for (const { name, alias, on, chain } of joins) {
@@ -87,8 +87,9 @@ export function deletedRowsOf(text: string, tables: ReadonlySet<string>): Delete
   return found
 }
 
-const isSaid = (statement: string, alias: string) =>
-  new RegExp(`\\b${alias}\\.deleted_at\\b|(?<![.\\w])deleted_at\\b`, 'i').test(statement)
-
-const isById = (statement: string, alias: string) =>
-  new RegExp(`(?<![.\\w])(?:${alias}\\.)?id (?:=|in\\b)|= ${alias}\\.id\\b`, 'i').test(statement)
+/** Whether a statement looks at `deleted_at` of what it reads, or names it by its id; other columns `id` are not its own. */
+function isSaid(statement: string, { how, name, alias }: Record<'how' | 'name' | 'alias', string>): boolean {
+  const own = alias === name ? `(?:(?<![.\\w])|\\b${alias}\\.)` : `\\b${alias}\\.`
+  const pointed = how === 'join' ? `|= ${alias}\\.id\\b` : ''
+  return new RegExp(`${own}deleted_at\\b|${own}id (?:=|in\\b)${pointed}`, 'i').test(statement)
+}

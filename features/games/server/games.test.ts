@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -7,6 +9,7 @@ import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import {
@@ -21,7 +24,7 @@ import {
   updateGame,
 } from '../contract.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
-import { type GameBody, type GameState, gameStates, gameStateTable } from '../game.ts'
+import { type GameBody, type GameItem, type GameState, gameStates, gameStateTable } from '../game.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -211,4 +214,26 @@ it('two pairs of one number are refused', async () => {
   const items = pairs(['a', 'b'], ['c', 'd']).map(item => ({ ...item, id }))
   const refused = await teacher.refuse(createGame, { body: bodyWith({ items }) })
   expect(refused.data.fields).toHaveProperty('items')
+})
+
+it('a pair comes from a question that is in the bank, and no longer once that is deleted', async () => {
+  const question = choiceOf('O que sobe do mar?', ['vapor', 'areia'], 0)
+  const { questionId } = await fixtureQuestion(db, ermelinda, { subjectId: subject.id, question })
+  const items = WATER.map(
+    (item): GameItem => ({
+      ...item,
+      source: { kind: 'pergunta', id: questionId, prompt: item.prompt, answer: item.answer },
+    }),
+  )
+  const game = (await teacher.call(createGame, { body: bodyWith({ items }) })).data
+  await db
+    .updateTable('questions')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', questionId)
+    .execute()
+  const refused = await teacher.refuse(createGame, { body: bodyWith({ items }) })
+  expect([refused.status, refused.data.fields]).toEqual([400, { items: expect.any(String) }])
+  // What had it before keeps it.
+  const kept = bodyWith({ items, title: 'Outro título' })
+  await teacher.call(updateGame, { params: { id: game.id }, body: { ...kept, version: game.version } })
 })

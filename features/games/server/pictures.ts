@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { withDeleted } from '#kit/server/database/existing.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -59,7 +59,7 @@ export async function refuseForeignQuestions(
   const before = questionsOf(known)
   const added = [...questionsOf(items)].filter(id => !before.has(id))
   if (added.length === 0) return
-  const rows = await withDeleted(db, 'questions')
+  const rows = await existing(db, 'questions')
     .select('questions.id')
     .where('questions.id', '=', sql<string>`ANY (${added}::uuid[])`)
     .where(questionsVisibleTo(account))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -13,6 +14,7 @@ import {
 import type { QuizPart } from '#features/assessment/quizzes/settings.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
@@ -33,7 +35,7 @@ await keepCards(db, [{ studentId: student.id, hash: made.hash }], professor.id)
 const studentCode = student.code
 
 /** A competence of its own with so many questions that pupils may practise. */
-async function practisable(questions: number) {
+async function practisable(questions: number, pupil = { code: studentCode, word: made.word }) {
   const competenceId = uuid()
   const row = { id: competenceId, subject_id: mat.id, grade: 6, code: competenceId.slice(-8), position: 0 }
   await db
@@ -50,7 +52,7 @@ async function practisable(questions: number) {
       }),
     ),
   )
-  const body = { code: studentCode, word: made.word, competenceId }
+  const body = { ...pupil, competenceId }
   return {
     competenceId,
     own: bank.map(one => one.questionId),
@@ -128,4 +130,18 @@ it('practice takes nothing from a quiz whose rule has hardly more questions than
   await db.updateTable('quizzes').set({ state: 'encerrado' }).where('id', '=', id).execute()
   await db.updateTable('applications').set({ state: 'encerrado' }).where('quiz_id', '=', id).execute()
   expect(await begin()).not.toBe('')
+})
+
+it('practice of a group that nobody teaches counts as work of who leads and is still there', async () => {
+  const gone = await fixtureAccount(db, { role: 'admin', name: 'Foi Embora' })
+  const there = await fixtureAccount(db, { role: 'pedagogo', name: 'Ficou Cá' })
+  await db.updateTable('accounts').set({ deleted_at: sql<string>`now()` }).where('id', '=', gone.id).execute()
+  const alone = await fixtureGroup(db, { name: '6ªZ', grade: 6, schoolId: await fixtureSchool(db) })
+  const pupil = await fixtureStudent(db, { groupId: alone.id, fullName: 'Zito Cossa' })
+  const [card = { word: '', hash: '' }] = await newWords(1, 'test')
+  await keepCards(db, [{ studentId: pupil.id, hash: card.hash }], professor.id)
+  const { begin } = await practisable(3, { code: pupil.code, word: card.word })
+  const code = await begin()
+  const quiz = await db.selectFrom('quizzes').select('owner_id').where('code', '=', code).executeTakeFirst()
+  expect(quiz).toEqual({ owner_id: there.id })
 })

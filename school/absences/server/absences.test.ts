@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { openWorkbook } from '#engines/spreadsheets/testing.ts'
@@ -308,4 +309,20 @@ it('a month counts each pupil only on their days in the group: late entries, mov
     }),
     { numRuns: cases(4, 100) },
   )
+})
+
+it('who was not in the group is marked no more once what was marked all the same was taken back', async () => {
+  const day = '2026-05-04'
+  const marked = await mark(director, ana, day, 'falta', 'Lista de papel')
+  const other = await fixtureGroup(db, { name: 'Vizinha', schoolId: (await fixtureSchool(db, {})).id })
+  await fixtureBecame(db, ana, { group_id: other.id, number_in_group: 7 }, '2026-04-01')
+  expect((await mark(director, ana, day, 'atraso', 'Lista de papel')).status).toBe(200)
+  await db
+    .updateTable('lesson_absences')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('student_id', '=', ana)
+    .execute()
+  const refused = await mark(director, ana, day, 'falta', 'Lista de papel')
+  expect([marked.status, refused.status]).toEqual([200, 400])
+  expect(refused.data.fields?.marks).toContain('Ana Tembe já não estava na')
 })

@@ -204,7 +204,8 @@ async function refuseStrangers(
     where s.id = any(${ids}::uuid[])
       and not ${isMember(sql`s.id`, { group: sql`${group.id}::uuid`, day: date })}
       and not exists (select from lesson_absences a join lesson_calls c on c.id = a.call_id
-        where a.student_id = s.id and c.group_id = ${group.id} and c.held_on = ${date})
+        where a.student_id = s.id and a.deleted_at is null and c.group_id = ${group.id} and c.held_on = ${date}
+          and c.deleted_at is null)
     group by s.id, s.full_name limit 1`.execute(db)
   const [stranger] = rows
   if (!stranger) return

@@ -31,7 +31,7 @@ export async function findCalledEarlier(
   const called = await Promise.all(
     [...names].map(async ([id, name]) => {
       const { rows } = await sql<{ called: string }>`
-        SELECT called(jsonb_populate_record(g, ${JSON.stringify({ name })}::jsonb)) AS called FROM groups g WHERE id = ${id}`.execute(
+        SELECT called(jsonb_populate_record(g, ${JSON.stringify({ name })}::jsonb)) AS called FROM groups g WHERE g.id = ${id}`.execute(
         db,
       )
       return [id, rows[0]?.called ?? name ?? ''] as const

@@ -1,6 +1,7 @@
 // Long because one world of pupils and devices serves every case of a second device, and of devices that request its
 // place.
 
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -357,4 +358,27 @@ describe('names instead of codes', () => {
       'Beto',
     ])
   })
+})
+
+it('who is of another group is followed while there is an attempt, and no longer once it was taken away', async () => {
+  const { id } = await fixtureSitting()
+  const other = await fixtureGroup(db, { name: '6ªB', schoolId: school })
+  const guest = await fixtureStudent(db, { groupId: other.id, fullName: 'Vasco Vaz' })
+  const attempt = {
+    id: uuid(),
+    application_id: id,
+    student_id: guest.id,
+    source: 'grelha',
+    state: 'entregue',
+  } as const
+  await db.insertInto('attempts').values(attempt).execute()
+  const names = async () =>
+    (await teacher.call(getProgress, { params: { id } })).data.pupils.map(row => row.name)
+  expect(await names()).toContain('Vasco Vaz')
+  await db
+    .updateTable('attempts')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', attempt.id)
+    .execute()
+  expect(await names()).toEqual(['Ana Bila', 'Beto'])
 })

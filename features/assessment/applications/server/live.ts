@@ -208,7 +208,7 @@ async function findPupilProgress(
     FULL JOIN (SELECT p.id, p.full_name, ${numberInGroup(sql`p.id`, sql`${group_id}::uuid`)} AS number FROM students p
       WHERE p.id IN (SELECT m.id FROM applications a JOIN LATERAL ${membersOn(dayHeld('a'))} m ON m.group_id = a.group_id
         WHERE a.id = ${id} AND (${pupil_ids}::uuid[] IS NULL OR m.id = ANY (${pupil_ids}::uuid[])))
-        OR p.id IN (SELECT student_id FROM attempts WHERE application_id = ${id})) s ON s.id = t.student_id
+        OR p.id IN (SELECT student_id FROM attempts WHERE application_id = ${id} AND deleted_at IS NULL)) s ON s.id = t.student_id
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, ${lateFigures}
       FROM responses WHERE attempt_id = t.id) r ON true

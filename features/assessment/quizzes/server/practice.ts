@@ -128,7 +128,7 @@ async function lockGroup(db: Db, { groupId, competenceId }: { groupId: string; c
     SELECT g.year, g.grade, coalesce(
       (SELECT ${teacherOn({ group: sql`g.id`, subject: sql`c.subject_id` }, today)} FROM competences c WHERE c.id = ${competenceId}),
       ${directorOn(sql`g.id`, today)},
-      (SELECT id FROM accounts WHERE role IN ('admin', 'pedagogo') ORDER BY created_at LIMIT 1)) AS owner_id
+      (SELECT id FROM accounts WHERE role IN ('admin', 'pedagogo') AND deleted_at IS NULL ORDER BY created_at LIMIT 1)) AS owner_id
     FROM groups g WHERE g.id = ${groupId} FOR NO KEY UPDATE OF g`.execute(db)
   return rows[0]
 }

@@ -12,7 +12,7 @@ export const importedPupilsUndoGuard: UndoGuard = {
   async after(db, batchId) {
     const { rows } = await sql<{ name: string; count: number }>`
       SELECT min(changes.label) AS name, count(DISTINCT changes.row_id)::int AS count
-      FROM changes JOIN attempts ON attempts.student_id = changes.row_id
+      FROM changes JOIN attempts ON attempts.student_id = changes.row_id AND attempts.deleted_at IS NULL
       WHERE changes.batch_id = ${batchId} AND changes.table_name = 'students' AND changes.before IS NULL
         AND changes.action = 'students.import'`.execute(db)
     const [found] = rows
@@ -21,7 +21,7 @@ export const importedPupilsUndoGuard: UndoGuard = {
     throw new HttpError(
       409,
       'NOT_UNDOABLE',
-      `${found.name}${others} já têm respostas: a importação já não se desfaz. Elimine um a um os alunos que não são da turma.`,
+      `${found.name}${others} já ${found.count > 1 ? 'têm' : 'tem'} respostas: a importação já não se desfaz. Elimine um a um os alunos que não são da turma.`,
     )
   },
 }
