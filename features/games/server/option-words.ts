@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
-import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { questionsOf } from '#school/questions/server/queries.ts'
 import type { GameItem } from '../game.ts'
 import { type OptionWords, optionWords } from '../pairs.ts'
 
@@ -17,10 +16,9 @@ export async function findOptionWords(
     source?.kind === 'pergunta' ? [{ id, from: source.id }] : [],
   )
   if (sources.length === 0) return new Map()
-  const rows = await existing(db, 'questions')
+  const rows = await questionsOf(db, account)
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'v.content'])
-    .where(questionsVisibleTo(account))
     .where('questions.id', '=', sql<string>`any(${sources.map(source => source.from)}::uuid[])`)
     .execute()
   const words = new Map(rows.map(row => [row.id, optionWords(row.content as unknown as Question)]))

@@ -26,6 +26,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
   return visibleByChoice(account, 'games')
 }
 
+/** The games that are there for an account: not deleted, and such as it may see. */
+export function gamesOf(db: Db, account: Account) {
+  return existing(db, 'games').where(visibleTo(account))
+}
+
 /** Games that an account may change, and whose plays it may read: they name pupils. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return isOfOwnSchool(account, 'games')
@@ -49,9 +54,8 @@ export function findGames(db: Db, account: Account, query: QueryOf<typeof listGa
 
 /** Counts of the filtered games by state, ignoring the filter of states. */
 export function countGamesBy(db: Db, account: Account, filters: Filters) {
-  return existing(db, 'games')
+  return gamesOf(db, account)
     .select(['state', sql<number>`count(*)::int`.as('rows')])
-    .where(visibleTo(account))
     .where(matching(account, { ...filters, state: [] }))
     .groupBy('state')
     .execute()
@@ -77,11 +81,10 @@ export function findGame(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction, and whether the account may change it. */
 export function lockGame(db: Db, account: Account, id: string) {
-  return existing(db, 'games')
+  return gamesOf(db, account)
     .selectAll()
     .select(editableBy(account).as('may_edit'))
     .where('id', '=', id)
-    .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -93,9 +96,8 @@ export function findGamesAbout(
   competenceIds: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ) {
-  return existing(db, 'games')
+  return gamesOf(db, account)
     .selectAll()
-    .where(visibleTo(account))
     .where(editableBy(account))
     .where(sql<SqlBool>`games.competence_ids && ${[...competenceIds]}::uuid[]`)
     .orderBy('id')
@@ -105,11 +107,10 @@ export function findGamesAbout(
 
 /** A game of an account's own, read and not held. */
 export function findOwnGame(db: Db, account: Account, id: string) {
-  return existing(db, 'games')
+  return gamesOf(db, account)
     .selectAll()
     .select(openRoom.as('room_id'))
     .where('id', '=', id)
-    .where(visibleTo(account))
     .where(editableBy(account))
     .executeTakeFirst()
 }
@@ -220,7 +221,7 @@ const groupNames = sql<string[]>`ARRAY(
   SELECT ${groupCalled('g')} FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL ORDER BY g.grade, g.name)`
 
 function selectGames(db: Db, account: Account) {
-  return existing(db, 'games')
+  return gamesOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'games.subject_id')
     .leftJoin('accounts', 'accounts.id', 'games.owner_id')
     .innerJoinLateral(
@@ -269,5 +270,4 @@ function selectGames(db: Db, account: Account) {
         FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL), '[]')`.as('groups'),
       sql<boolean>`${editableBy(account)}`.as('mayEdit'),
     ])
-    .where(visibleTo(account))
 }

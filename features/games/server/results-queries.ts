@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing, withDeleted } from '#kit/server/database/existing.ts'
+import { withDeleted } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { questionsOf } from '#school/questions/server/queries.ts'
 import { isMember, membersOn, pupilsNow, thisDay } from '#school/students/server/members.ts'
 import type { Apart } from '../play-contract.ts'
 import { counts } from './play-queries.ts'
@@ -111,9 +111,8 @@ export async function findReadable(
   questionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (questionIds.length === 0) return new Set()
-  const rows = await existing(db, 'questions')
+  const rows = await questionsOf(db, account)
     .select('questions.id')
-    .where(questionsVisibleTo(account))
     .where(sql<boolean>`questions.id = any(${[...questionIds]}::uuid[])`)
     .execute()
   return new Set(rows.map(row => row.id))

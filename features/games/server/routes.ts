@@ -9,7 +9,7 @@ import { writtenOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { freeCode } from '#kit/server/records/free-code.ts'
 import { maySetState } from '#kit/states.ts'
-import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { refuseSharing } from '#school/shared-by-choice.ts'
 import { noOrderReason, unplayableReason } from '../board-content.ts'
 import {
@@ -156,11 +156,7 @@ async function refuseUnknown(
   if (new Set(ids).size < ids.length) throw invalidField('items', 'Dois pares têm o mesmo número.')
   const added = [...new Set(body.groupIds)].filter(id => !known.includes(id))
   if (added.length === 0) return
-  const found = await existing(db, 'groups')
-    .select('id')
-    .where('id', 'in', added)
-    .where(groupsVisibleTo(account))
-    .execute()
+  const found = await groupsOf(db, account).select('id').where('id', 'in', added).execute()
   if (found.length < added.length) throw invalidField('groupIds', 'Escolha turmas suas.')
 }
 

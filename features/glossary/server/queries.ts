@@ -29,7 +29,7 @@ export function visibleTo(account: Account) {
 }
 
 /** The terms that are there for an account: not deleted, and such as it may see. */
-function termsOf(db: Db, account: Account) {
+export function termsOf(db: Db, account: Account) {
   return existing(db, 'terms').where(visibleTo(account))
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
+import { applicationsOf } from '#features/assessment/results/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 
@@ -19,7 +18,7 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
         ? sql`coalesce(applications.opens_at, applications.created_at)`
         : sql`applications.closes_at`
     const day = dayOfMoment(at)
-    return existing(db, 'applications')
+    return applicationsOf(db, account)
       .innerJoin('papers', join =>
         join.on('papers.id', '=', sql<string>`coalesce(applications.test_id, applications.quiz_id)`),
       )
@@ -41,7 +40,6 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
         sql<string>`to_char(${at} at time zone ${sql.lit(TIME_ZONE)}, 'HH24:MI')`.as('starts_at'),
       ])
       .where('papers.practice', '=', false)
-      .where(applicationsVisibleTo(account))
       .where(day, '>=', span.startsOn)
       .where(day, '<=', span.endsOn)
       .$if(moment === 'fecha', rows => rows.where('applications.quiz_id', 'is not', null))

@@ -1,5 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
+import {
+  applicationsOf,
+  visibleTo as applicationsVisibleTo,
+} from '#features/assessment/results/server/queries.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import { termStates } from '#features/glossary/term.ts'
 import type { Account } from '#kit/account.ts'
@@ -98,7 +101,7 @@ export async function findTestsToMark(db: Db, account: Account) {
   const answers = sql<number>`(select count(*)::int from responses r join attempts t on t.id = r.attempt_id
     where t.application_id = applications.id and t.deleted_at is null and t.state = 'entregue'
       and r.outcome = 'por corrigir')`
-  const rows = await existing(db, 'applications')
+  const rows = await applicationsOf(db, account)
     .innerJoin('papers', join =>
       join.on('papers.id', '=', sql<string>`coalesce(applications.test_id, applications.quiz_id)`),
     )
@@ -111,7 +114,6 @@ export async function findTestsToMark(db: Db, account: Account) {
       countAll,
     ])
     .where('applications.state', '<>', 'corrigido')
-    .where(applicationsVisibleTo(account))
     .where(
       sql<SqlBool>`(applications.created_by = ${account.id} or ${teaches(
         { group: sql`applications.group_id`, subject: sql`papers.subject_id`, account: account.id },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ExamPaper } from '#features/assessment/diagnostic-tests/diagnostic-test.ts'
-import { visibleTo } from '#features/assessment/diagnostic-tests/server/queries.ts'
+import { testsOf } from '#features/assessment/diagnostic-tests/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -17,13 +17,12 @@ export async function findPastPapers(
   account: Account,
   of: { subject: string; grade: number; group: string },
 ): Promise<(PastPaper & { competences: string[] })[]> {
-  const rows = await existing(db, 'tests')
+  const rows = await testsOf(db, account)
     .select(['id', 'title', 'exam', 'items', 'minutes', 'state', 'modes'])
     .where('subject_id', '=', of.subject)
     .where('grade', '=', of.grade)
     .where('exam', 'is not', null)
     .where('state', '<>', 'arquivado')
-    .where(visibleTo(account))
     .orderBy(sql`(exam ->> 'year')::int`, 'desc')
     .orderBy(sql`(exam ->> 'call')::int`, 'desc')
     .orderBy('id')

@@ -1,15 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { visibleTo as testsVisibleTo } from '#features/assessment/diagnostic-tests/server/queries.ts'
-import { visibleTo as quizzesVisibleTo } from '#features/assessment/quizzes/server/queries.ts'
-import { visibleTo as gamesVisibleTo } from '#features/games/server/queries.ts'
-import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
-import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
+import { testsOf } from '#features/assessment/diagnostic-tests/server/queries.ts'
+import { quizzesOf } from '#features/assessment/quizzes/server/queries.ts'
+import { gamesOf } from '#features/games/server/queries.ts'
+import { plansOf } from '#features/planning/analytical-plans/server/queries.ts'
+import { lessonsOf } from '#features/planning/lesson-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { questionsOf } from '#school/questions/server/queries.ts'
 import type { Found } from '../contract.ts'
 
 /** So many of each kind are named, the newest first; the others are counted. */
@@ -29,10 +28,9 @@ export async function countQuestionsAbout(
   account: Account,
   competenceIds: readonly string[],
 ): Promise<number> {
-  const { count } = await existing(db, 'questions')
+  const { count } = await questionsOf(db, account)
     .select(sql<number>`count(*)::int`.as('count'))
     .where(sql<SqlBool>`competence_id = any(${[...competenceIds]}::uuid[])`)
-    .where(questionsVisibleTo(account))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -43,11 +41,10 @@ export async function findQuizzesAbout(
   account: Account,
   { subjectId, grade, competenceIds }: Unit,
 ): Promise<Found> {
-  const rows = await existing(db, 'quizzes')
+  const rows = await quizzesOf(db, account)
     .select(['id', 'title', countOfAll])
     .where('subject_id', '=', subjectId)
     .where('grade', '=', grade)
-    .where(quizzesVisibleTo(account))
     .where(
       sql<SqlBool>`exists (select from jsonb_array_elements(quizzes.parts) part
         where (part -> 'competenceIds') ?| ${[...competenceIds]}::text[]
@@ -67,11 +64,10 @@ export async function findGamesAbout(
   account: Account,
   { subjectId, grade, competenceIds }: Unit,
 ): Promise<Found> {
-  const rows = await existing(db, 'games')
+  const rows = await gamesOf(db, account)
     .select(['id', 'title', countOfAll])
     .where('subject_id', '=', subjectId)
     .where('grade', '=', grade)
-    .where(gamesVisibleTo(account))
     .where(sql<SqlBool>`games.competence_ids && ${[...competenceIds]}::uuid[]`)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -86,11 +82,10 @@ export async function findTestsAbout(
   account: Account,
   { subjectId, grade, competenceIds }: Unit,
 ): Promise<Found> {
-  const rows = await existing(db, 'tests')
+  const rows = await testsOf(db, account)
     .select(['id', 'title', countOfAll])
     .where('subject_id', '=', subjectId)
     .where('grade', '=', grade)
-    .where(testsVisibleTo(account))
     .where(
       sql<SqlBool>`exists (select from jsonb_array_elements(tests.items) item
         where item ->> 'competenceId' = any(${[...competenceIds]}::text[]))`,
@@ -108,7 +103,7 @@ export async function findPlansAbout(
   account: Account,
   { subjectId, grade, titles }: Unit,
 ): Promise<Found> {
-  const rows = await existing(db, 'analytical_plans as p')
+  const rows = await plansOf(db, account)
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.id', 'p.kind', 'p.trimester', 'p.year', 'accounts.name as teacher', countOfAll])
     .select(
@@ -119,7 +114,6 @@ export async function findPlansAbout(
     )
     .where('p.subject_id', '=', subjectId)
     .where('p.grade', '=', grade)
-    .where(plansVisibleTo(account))
     .where(
       sql<SqlBool>`not exists (select from analytical_plans newer where newer.family_id = p.family_id
         and newer.edition > p.edition and newer.deleted_at is null)`,
@@ -145,13 +139,12 @@ export async function findLessonsAbout(
   account: Account,
   { subjectId, grade, competenceIds, titles }: Unit,
 ): Promise<Found> {
-  const rows = await existing(db, 'lesson_plans as l')
+  const rows = await lessonsOf(db, account)
     .leftJoin('groups', 'groups.id', 'l.group_id')
     .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('group'), countOfAll])
     .where('l.template_name', 'is', null)
     .where('l.subject_id', '=', subjectId)
     .where('l.grade', '=', grade)
-    .where(lessonsVisibleTo(account))
     .where(
       sql<SqlBool>`(l.competence_ids && ${[...competenceIds]}::uuid[] or ${isOneOf(sql`l.unit_title`, titles)})`,
     )

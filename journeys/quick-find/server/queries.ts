@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
-import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
-import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
+import { termsOf } from '#features/glossary/server/queries.ts'
+import { plansOf } from '#features/planning/analytical-plans/server/queries.ts'
+import { lessonsOf } from '#features/planning/lesson-plans/server/queries.ts'
 import { findAllPolicies } from '#features/policies/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
@@ -10,7 +10,7 @@ import { existing } from '#kit/server/database/existing.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { administeredBy } from '#school/accounts/server/user-queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
@@ -21,10 +21,9 @@ const EACH = 5
 
 /** Published and own terms whose word holds the search. */
 export async function findTermsFor(db: Db, account: Account, search: string): Promise<Found[]> {
-  const rows = await existing(db, 'terms')
+  const rows = await termsOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
     .select(['terms.id', 'terms.term', 'subjects.name'])
-    .where(termsVisibleTo(account))
     .where(holdsWords(sql`terms.term_folded`, search))
     .orderBy(sql`length(terms.term)`)
     .orderBy('terms.term_folded')
@@ -81,9 +80,8 @@ export async function findGroupsFor(
   search: string,
   today: string,
 ): Promise<Found[]> {
-  const rows = await existing(db, 'groups')
+  const rows = await groupsOf(db, account)
     .select(['id', 'name', 'year', 'shift'])
-    .where(groupsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(${groupCalled()}))`, search))
     .orderBy(isOfYearInForce(today), 'desc')
     .orderBy('year', 'desc')
@@ -122,11 +120,10 @@ const TRIMESTER = /(?<!\d)([123])\s*\.?\s*[ºo]?\s+trim\p{L}*/u
 export async function findPlansFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
   const [named = '', trimester] = TRIMESTER.exec(search) ?? []
-  const rows = await existing(db, 'analytical_plans as p')
+  const rows = await plansOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.id', 'subjects.name', 'p.grade', 'p.trimester', 'p.year', 'accounts.name as teacher'])
-    .where(plansVisibleTo(account))
     .where(
       holdsWords(
         sql`f_unaccent(lower('plano ' || subjects.name || ' ' || p.grade || 'ª classe ' || accounts.name
@@ -151,10 +148,9 @@ export async function findPlansFor(db: Db, account: Account, search: string): Pr
 /** Lessons that one may see, by theme and summary. */
 export async function findLessonsFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
-  const rows = await existing(db, 'lesson_plans as l')
+  const rows = await lessonsOf(db, account)
     .leftJoin('groups', 'groups.id', 'l.group_id')
     .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('name')])
-    .where(lessonsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(l.theme || ' ' || l.summary))`, search))
     .orderBy(sql`l.teacher_id = ${account.id}`, 'desc')
     .orderBy('l.held_on', 'desc')

@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
-import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
+import { termsOf } from '#features/glossary/server/queries.ts'
+import { lessonsOf } from '#features/planning/lesson-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 
@@ -12,7 +11,7 @@ const OFFERED = 30
 
 /** Lessons of an account that name competences, the newest first. */
 export function findLessonsWithCompetences(db: Db, account: Account) {
-  return existing(db, 'lesson_plans as l')
+  return lessonsOf(db, account)
     .innerJoin('groups', 'groups.id', 'l.group_id')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .select([
@@ -35,7 +34,6 @@ export function findLessonsWithCompetences(db: Db, account: Account) {
     .where(sql<SqlBool>`l.competence_ids <> '{}'`)
     .where(sql<SqlBool>`exists (select from competences c where c.id = any(l.competence_ids)
       and c.deleted_at is null)`)
-    .where(lessonsVisibleTo(account))
     .$if(account.role === 'professor', lessons => lessons.where('l.teacher_id', '=', account.id))
     .orderBy('l.held_on', 'desc')
     .orderBy('l.id')
@@ -45,7 +43,7 @@ export function findLessonsWithCompetences(db: Db, account: Account) {
 
 /** Terms within reach with what a question needs of them. */
 export function findTermsByIds(db: Db, account: Account, ids: readonly string[]) {
-  return existing(db, 'terms')
+  return termsOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
     .select([
       'terms.id',
@@ -55,6 +53,5 @@ export function findTermsByIds(db: Db, account: Account, ids: readonly string[])
       'subjects.name as subject_name',
     ])
     .where(sql<SqlBool>`terms.id = any(${[...ids]}::uuid[])`)
-    .where(termsVisibleTo(account))
     .execute()
 }

@@ -7,8 +7,7 @@ import { type QuizBody, quizBody } from '#features/assessment/quizzes/contract.t
 import { defaultReview, reviewFor } from '#features/assessment/quizzes/settings.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
-import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { questionsOf } from '#school/questions/server/queries.ts'
 
 /** Questions of one competence that are offered at most. */
 const MAX_PER_COMPETENCE = 12
@@ -33,12 +32,11 @@ export async function findPracticeQuestions(
 ): Promise<PracticeQuestion[]> {
   const tests = sql<number>`(select count(*)::int from tests t where t.deleted_at is null
     and t.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id)))`
-  const rows = await existing(db, 'questions')
+  const rows = await questionsOf(db, account)
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'questions.competence_id', 'questions.state', 'v.content', tests.as('tests')])
     .where(sql<SqlBool>`questions.competence_id = any(${[...competenceIds]}::uuid[])`)
     .where('questions.state', '<>', 'arquivada')
-    .where(questionsVisibleTo(account))
     .orderBy(sql`${tests} > 0`)
     .orderBy(sql`questions.state = 'aprovada'`, 'desc')
     .orderBy('questions.id')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
 import { levelNames } from '#features/assessment/hearing/samples.ts'
-import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
+import { termsOf } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing, withDeleted } from '#kit/server/database/existing.ts'
 import { teacherOn } from '#school/groups/server/in-charge.ts'
-import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { questionsOf } from '#school/questions/server/queries.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { BankItem } from '../choose-items.ts'
 import type { HeardOnce } from '../measure-levels.ts'
@@ -43,13 +43,12 @@ export async function findBankItems(
   account: Account,
   of: { competenceIds: readonly string[]; without: readonly string[] },
 ): Promise<BankItem[]> {
-  const rows = await existing(db, 'questions')
+  const rows = await questionsOf(db, account)
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'v.id as version_id', 'v.content', 'questions.competence_id'])
     .where(sql<boolean>`questions.competence_id = any(${[...of.competenceIds]}::uuid[])`)
     .where(sql<boolean>`questions.id <> all(${[...of.without]}::uuid[])`)
     .where('questions.state', '<>', 'arquivada')
-    .where(questionsVisibleTo(account))
     .orderBy(sql`questions.state = 'aprovada'`, 'desc')
     .orderBy(
       sql`exists (select from tests t join applications a on a.test_id = t.id and a.deleted_at is null
@@ -77,12 +76,11 @@ export async function findTerms(
   of: { subjectId: string; grade: number; words: readonly string[] },
 ) {
   const about = of.words.map(word => `%${word}%`)
-  return existing(db, 'terms')
+  return termsOf(db, account)
     .select(['terms.id', 'terms.term', 'terms.definition', 'image_file_id', 'image_alt', 'audio_file_id'])
     .select(sql<boolean>`terms.search like any (${about}::text[])`.as('about'))
     .where('terms.subject_id', '=', of.subjectId)
     .where('terms.state', '=', 'publicado')
-    .where(termsVisibleTo(account))
     .orderBy(sql`terms.search like any (${about}::text[])`, 'desc')
     .orderBy(sql`${of.grade}::int = any (terms.grades)`, 'desc')
     .orderBy('terms.term_folded')

@@ -13,7 +13,7 @@ import { jobsBeside } from '#kit/server/workers/in-worker.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
-import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf, visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { findYearInForce, nearestYear } from '#school/groups/server/year-in-force.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
 import { membersDuring } from '#school/students/server/members.ts'
@@ -118,7 +118,7 @@ export async function readReturn(
 
 /** Schools within reach and the years in which they have groups, the newest first. */
 function findYears(db: Db, account: Account) {
-  return existing(db, 'groups')
+  return groupsOf(db, account)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .select([
       'schools.id',
@@ -130,7 +130,6 @@ function findYears(db: Db, account: Account) {
     ])
     .distinct()
     .where('schools.deleted_at', 'is', null)
-    .where(groupsVisibleTo(account))
     .orderBy('schools.name')
     .orderBy('schools.id')
     .orderBy('groups.year', 'desc')

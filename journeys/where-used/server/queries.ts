@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { visibleTo } from '#features/glossary/server/queries.ts'
+import { termsOf } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
 import type { Use } from '../contract.ts'
 
 /** Terms that name this one among their related terms, or use its word in definition or example. */
@@ -12,10 +11,9 @@ export async function findTermsUsing(
   term: { id: string; word: string },
 ): Promise<Use[]> {
   const word = term.word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-  const rows = await existing(db, 'terms')
+  const rows = await termsOf(db, account)
     .select(['id', 'term'])
     .where('id', '<>', term.id)
-    .where(visibleTo(account))
     .where(
       sql<SqlBool>`(${term.id} = ANY (related_term_ids)
         OR f_unaccent(lower(definition || ' ' || example)) ~ ('\\m' || f_unaccent(lower(${word})) || '\\M'))`,

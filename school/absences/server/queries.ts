@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { directorOn, teaches } from '#school/groups/server/in-charge.ts'
-import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
 import { findMembersDuring } from '#school/students/server/members.ts'
@@ -26,7 +26,7 @@ export async function findGroupOfRegister(
 ) {
   const today = todayOf(account)
   const day = span === undefined || span.endsOn > today ? today : span.endsOn
-  return existing(db, 'groups')
+  return groupsOf(db, account, span)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .leftJoin('accounts', join => join.on('accounts.id', '=', directorOn(sql`groups.id`, day)))
     .select([
@@ -41,7 +41,6 @@ export async function findGroupOfRegister(
       sql<AbsenceUnit>`schools.absences_by`.as('by'),
     ])
     .where('groups.id', '=', id)
-    .where(visibleTo(account, span))
     .executeTakeFirst()
 }
 export type GroupOfRegister = NonNullable<Awaited<ReturnType<typeof findGroupOfRegister>>>

@@ -25,7 +25,7 @@ import {
 import { insertDirectors } from './directors.ts'
 import { groupCalled } from './group-called.ts'
 import { directorOn, teaches } from './in-charge.ts'
-import { visibleTo } from './visible-to.ts'
+import { groupsOf, visibleTo } from './visible-to.ts'
 import { daysOfYears, findYearInForce, nearestYear, yearInForce, yearsInForce } from './year-in-force.ts'
 
 /** What the rooms that stand on groups know of one; `app/served.ts` hands it down. */
@@ -113,10 +113,9 @@ export async function countGroups(
   today: string,
 ) {
   const inForce = await findYearInForce(db, account.onlyWithin ?? null, today)
-  const rows = await existing(db, 'groups')
+  const rows = await groupsOf(db, account)
     .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(matching({ ...filters, grade: [] }).as('counted'))
-    .where(visibleTo(account))
     .execute()
   const years = [...new Set(rows.map(row => row.year))].sort((a, b) => b - a)
   const nearest = nearestYear(years, inForce)
@@ -187,11 +186,10 @@ export function findGroupsInForce(db: Db, account: Account, today: string) {
 }
 
 function selectNames(db: Db, account: Account, only: Only & { today: string }) {
-  return existing(db, 'groups')
+  return groupsOf(db, account)
     .innerJoin(yearsInForce(only.today).as('of_day'), 'of_day.school', 'groups.school_id')
     .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(sql<Shift>`groups.shift`.as('shift'))
-    .where(visibleTo(account))
     .$if(only.year !== undefined, query => query.where('groups.year', '=', only.year ?? 0))
     .$if(only.grade !== undefined, query => query.where('groups.grade', '=', only.grade ?? 0))
     .orderBy(isInForce, 'desc')
@@ -241,19 +239,17 @@ export async function getGroup(
 
 /** What a group is called and where it belongs, or 404 where there is none or it is out of reach. */
 export async function getNamedGroup(db: Db, account: Account, id: string) {
-  return existing(db, 'groups')
+  return groupsOf(db, account)
     .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year'])
     .where('groups.id', '=', id)
-    .where(visibleTo(account))
     .executeTakeFirstOrThrow(() => notFound('Esta turma'))
 }
 
 /** The row as it is stored, locked until the transaction ends; 404 where there is none or it is out of reach. */
 export async function lockGroup(db: Db, account: Account, id: string) {
-  return existing(db, 'groups')
+  return groupsOf(db, account)
     .selectAll()
     .where('groups.id', '=', id)
-    .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Esta turma'))
 }
@@ -339,11 +335,10 @@ export function removeGroup(db: Db, id: string) {
 }
 
 function selectGroups(db: Db, { countBySex }: GroupDependencies, account: Account) {
-  return existing(db, 'groups')
+  return groupsOf(db, account)
     .leftJoin('accounts as director', join =>
       join.on('director.id', '=', directorOn(sql`groups.id`, todayOf(account))),
     )
-    .where(visibleTo(account))
     .select([
       'groups.id',
       'groups.name',

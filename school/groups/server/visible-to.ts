@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { todayOf } from '#kit/dates.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { existing } from '#kit/server/database/existing.ts'
 import { leads } from '#school/roles.ts'
 import { isWithin } from '#school/shared-by-choice.ts'
 import { type Day, isInCharge } from './in-charge.ts'
@@ -19,4 +21,9 @@ export function visibleTo(account: Account, span?: { startsOn: Day; endsOn: Day 
   const now = isInCharge(own, { since: todayOf(account) })
   const then = span ? isInCharge(own, { during: span }) : sql<SqlBool>`false`
   return sql<SqlBool>`(${within} and (${now} or ${then}))`
+}
+
+/** The groups that are there for an account: not deleted, and such as it may see now, or could during a span. */
+export function groupsOf(db: Db, account: Account, span?: { startsOn: Day; endsOn: Day }) {
+  return existing(db, 'groups').where(visibleTo(account, span))
 }

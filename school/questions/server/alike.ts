@@ -2,8 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
-import { visibleTo } from './queries.ts'
+import { questionsOf, visibleTo } from './queries.ts'
 
 /** A question of the bank that another one resembles. */
 export type Alike = { id: string; name: string }
@@ -16,13 +15,12 @@ export async function findTwins(
   texts: readonly string[],
 ): Promise<Map<string, Alike>> {
   if (texts.length === 0) return new Map()
-  const rows = await existing(db, 'questions')
+  const rows = await questionsOf(db, account)
     .innerJoin(sql<{ text: string }>`unnest(${[...texts]}::text[])`.as<'asked'>(sql`asked(text)`), join =>
       join.on(sql<SqlBool>`questions.search = f_unaccent(lower(asked.text))`),
     )
     .select(['asked.text', 'questions.id', 'questions.name'])
     .where('questions.subject_id', '=', subjectId)
-    .where(visibleTo(account))
     .execute()
   return new Map(rows.map(({ text, id, name }) => [text, { id, name }]))
 }

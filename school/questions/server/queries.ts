@@ -30,7 +30,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 }
 
 /** The questions that are there for an account: not deleted, and such as it may see. */
-function questionsOf(db: Db, account: Account) {
+export function questionsOf(db: Db, account: Account) {
   return existing(db, 'questions').where(visibleTo(account))
 }
 
@@ -102,10 +102,9 @@ export function findAllQuestions(db: Db, around: QuestionDependencies, account: 
 
 /** Counts of the filtered questions by state, ignoring the filter of states. */
 export function countQuestionsBy(db: Db, around: QuestionDependencies, account: Account, filters: Filters) {
-  return existing(db, 'questions')
+  return questionsOf(db, account)
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.state', sql<number>`count(*)::int`.as('rows')])
-    .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }, around))
     .groupBy('questions.state')
     .execute()
@@ -119,11 +118,10 @@ export function findQuestion(db: Db, around: QuestionDependencies, account: Acco
 /** The other questions of the bank with the text of this one. */
 export async function findOfText(db: Db, account: Account, id: string, passage: Question['passage']) {
   if (!passage) return []
-  return existing(db, 'questions')
+  return questionsOf(db, account)
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'questions.name', editableBy(account).$castTo<boolean>().as('mayEdit')])
     .where('questions.id', '<>', id)
-    .where(visibleTo(account))
     .where(sql<SqlBool>`v.content -> 'passage' IS NOT NULL`)
     .where(sql<SqlBool>`md5((v.content -> 'passage')::text) = md5((${JSON.stringify(passage)}::jsonb)::text)`)
     .orderBy('questions.id')

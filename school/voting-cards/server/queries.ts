@@ -3,9 +3,8 @@ import { CARD_COUNT } from '#engines/cards/codes.ts'
 import type { Account } from '#kit/account.ts'
 import { orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { membersOn } from '#school/students/server/members.ts'
 import type { CardHolder } from '../contract.ts'
 
@@ -16,10 +15,9 @@ export async function getCardHolders(db: Db, account: Account, groupId: string, 
 
 /** Who holds which card in a group, the number of a pupil being that of the card; undefined of a group that is not seen. */
 export async function findCardHolders(db: Db, account: Account, groupId: string, today: string) {
-  const group = await existing(db, 'groups')
+  const group = await groupsOf(db, account)
     .select(['groups.id', groupCalled().as('name')])
     .where('groups.id', '=', groupId)
-    .where(visibleTo(account))
     .executeTakeFirst()
   if (!group) return undefined
   const { rows } = await sql<CardHolder>`

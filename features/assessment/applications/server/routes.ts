@@ -25,7 +25,7 @@ import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { hasCards } from '#school/students/server/cards.ts'
 import { type ApplicationState, applicationStates, applicationStateTable } from '../../results/contract.ts'
 import {
@@ -235,10 +235,9 @@ async function getTestToApply(db: Db, account: Account, id: string) {
 }
 
 async function getGroup(db: Db, account: Account, id: string) {
-  const group = await existing(db, 'groups')
+  const group = await groupsOf(db, account)
     .select(['id', groupCalled().as('name')])
     .where('id', '=', id)
-    .where(groupsVisibleTo(account))
     .executeTakeFirst()
   if (!group) throw invalidField('groupId', 'Escolha uma das suas turmas.')
   return group

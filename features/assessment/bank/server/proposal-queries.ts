@@ -9,7 +9,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { commentsOn, openCommentsOn, presented } from '#school/comments/server/comments.ts'
-import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { editableBy, questionsOf } from '#school/questions/server/queries.ts'
 import { leads } from '#school/roles.ts'
 import type { ProposalState } from '../proposal.ts'
 import type { countProposals, listProposals, ProposalRow } from '../proposal-contract.ts'
@@ -18,6 +18,11 @@ import type { countProposals, listProposals, ProposalRow } from '../proposal-con
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   if (!leads(account)) return sql<SqlBool>`p.proposed_by = ${account.id}`
   return account.onlyWithin ? sql<SqlBool>`p.school_id = ${account.onlyWithin}::uuid` : sql<SqlBool>`true`
+}
+
+/** The proposals that are there for an account, as `p`: not deleted, and such as it may see. */
+function proposalsOf(db: Db, account: Account) {
+  return existing(db, 'question_proposals as p').where(visibleTo(account))
 }
 
 /** Whether there is more than one school to propose between. */
@@ -42,11 +47,10 @@ export async function findProposals(db: Db, account: Account, query: QueryOf<typ
 
 /** How many there are in each state. */
 export function countProposalsBy(db: Db, account: Account, query: QueryOf<typeof countProposals>) {
-  return existing(db, 'question_proposals as p')
+  return proposalsOf(db, account)
     .innerJoin('questions', 'questions.id', 'p.question_id')
     .select(['p.state', sql<number>`count(*)::int`.as('rows')])
     .where('questions.deleted_at', 'is', null)
-    .where(visibleTo(account))
     .where(matching({ ...query, state: [] }))
     .groupBy('p.state')
     .execute()
@@ -76,30 +80,23 @@ export async function findProposal(db: Db, account: Account, id: string) {
 
 /** The proposal of a question, if the account sees it. */
 export function findProposalOf(db: Db, account: Account, questionId: string) {
-  return existing(db, 'question_proposals as p')
+  return proposalsOf(db, account)
     .select(['p.id', 'p.state', 'p.comment'])
     .where('p.question_id', '=', questionId)
-    .where(visibleTo(account))
     .executeTakeFirst()
 }
 
 /** A question that the account sees, as far as its way to the academy asks. */
 export function findQuestion(db: Db, account: Account, id: string) {
-  return existing(db, 'questions')
+  return questionsOf(db, account)
     .select(['id', 'owner_id', 'state', 'school_id', 'sharing', editableBy(account).as('may_edit')])
     .where('id', '=', id)
-    .where(questionsVisibleTo(account))
     .executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
 export function lockProposal(db: Db, account: Account, id: string) {
-  return existing(db, 'question_proposals as p')
-    .selectAll('p')
-    .where('p.id', '=', id)
-    .where(visibleTo(account))
-    .forUpdate()
-    .executeTakeFirst()
+  return proposalsOf(db, account).selectAll('p').where('p.id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function insertProposal(
@@ -142,7 +139,7 @@ export function setStateOf(
 }
 
 function selectProposals(db: Db, account: Account) {
-  return existing(db, 'question_proposals as p')
+  return proposalsOf(db, account)
     .innerJoin('questions', 'questions.id', 'p.question_id')
     .innerJoin('subjects', 'subjects.id', 'questions.subject_id')
     .innerJoin('schools', 'schools.id', 'p.school_id')
@@ -154,7 +151,6 @@ function selectProposals(db: Db, account: Account) {
     .select(['subjects.colour', 'schools.id as school_id', 'schools.name as school_name'])
     .select(openCommentsOn('proposal_comments', 'p.id').as('open_comments'))
     .where('questions.deleted_at', 'is', null)
-    .where(visibleTo(account))
 }
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof selectProposals>['execute']>>[number]

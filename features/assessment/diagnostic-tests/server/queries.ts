@@ -21,6 +21,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
   return visibleByChoice(account, 'tests')
 }
 
+/** The tests that are there for an account: not deleted, and such as it may see. */
+export function testsOf(db: Db, account: Account) {
+  return existing(db, 'tests').where(visibleTo(account))
+}
+
 /** A page of tests in the order asked for. */
 export async function findTests(db: Db, account: Account, query: QueryOf<typeof listTests>) {
   const byTitle = query.sort.endsWith('titulo')
@@ -38,9 +43,8 @@ export async function findTests(db: Db, account: Account, query: QueryOf<typeof 
 
 /** How many tests the filters leave by state, whatever the state asked for. */
 export function countTestsBy(db: Db, account: Account, filters: Filters) {
-  return existing(db, 'tests')
+  return testsOf(db, account)
     .select(['state', sql<number>`count(*)::int`.as('rows')])
-    .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy('state')
     .execute()
@@ -53,12 +57,7 @@ export function findTest(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockTest(db: Db, account: Account, id: string) {
-  return existing(db, 'tests')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleTo(account))
-    .forUpdate()
-    .executeTakeFirst()
+  return testsOf(db, account).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** How many applications a test has. */
@@ -73,9 +72,8 @@ export async function countApplications(db: Db, testId: string): Promise<number>
 /** The tests within reach that hold this version of a question and were never handed out, locked. */
 export function lockUnapplied(db: Db, account: Account, item: Pick<TestItem, 'questionId' | 'versionId'>) {
   const held = JSON.stringify([{ questionId: item.questionId, versionId: item.versionId }])
-  return existing(db, 'tests')
+  return testsOf(db, account)
     .selectAll()
-    .where(visibleTo(account))
     .where(sql<SqlBool>`items @> ${held}::jsonb`)
     .where(
       sql<SqlBool>`NOT EXISTS (SELECT FROM applications a WHERE a.test_id = tests.id AND a.deleted_at IS NULL)`,
@@ -153,7 +151,7 @@ export function testColumns({ sharing, ...head }: TestHead) {
 }
 
 function selectTests(db: Db, account: Account) {
-  return existing(db, 'tests')
+  return testsOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'tests.subject_id')
     .leftJoin('accounts', 'accounts.id', 'tests.owner_id')
     .select([
@@ -180,7 +178,6 @@ function selectTests(db: Db, account: Account) {
       sql<number>`(SELECT count(*)::int FROM applications a
         WHERE a.test_id = tests.id AND a.deleted_at IS NULL)`.as('applications'),
     )
-    .where(visibleTo(account))
 }
 
 function matching(filters: Filters): RawBuilder<SqlBool> {

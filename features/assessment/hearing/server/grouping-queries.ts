@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
+import { applicationsOf } from '#features/assessment/results/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
@@ -91,7 +91,7 @@ export function removeGroupingRow(db: Db, id: string) {
 
 /** Oral applications within reach, with what they ask and when. */
 export function findOralApplications(db: Db, account: Account, ids: readonly string[]) {
-  return existing(db, 'applications')
+  return applicationsOf(db, account)
     .innerJoin('tests', 'tests.id', 'applications.test_id')
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .select([
@@ -112,7 +112,6 @@ export function findOralApplications(db: Db, account: Account, ids: readonly str
     ])
     .where('applications.id', 'in', [...ids])
     .where('tests.kind', '=', 'oral')
-    .where(applicationsVisibleTo(account))
     .orderBy(groupCalled())
     .execute()
 }

@@ -7,7 +7,7 @@ import { existing } from '#kit/server/database/existing.ts'
 import { findCalendarOfYear } from '#school/calendar/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { directorOn, directs, teacherOn, teaches, teachings } from '#school/groups/server/in-charge.ts'
-import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 
 /** A group in a trimester, with what the caller may read of it. */
@@ -41,7 +41,7 @@ export async function getTerm(db: Db, account: Account, groupId: string, trimest
   // Access is checked before a missing calendar is reported, so that the answer tells nothing of a hidden group.
   const during = span ?? { startsOn: todayOf(account), endsOn: todayOf(account) }
   const of = { group: sql`groups.id`, account: account.id }
-  const row = await existing(db, 'groups')
+  const row = await groupsOf(db, account, during)
     .innerJoin('schools', 'schools.id', 'groups.school_id')
     .leftJoin('accounts', join =>
       join.on(
@@ -69,7 +69,6 @@ export async function getTerm(db: Db, account: Account, groupId: string, trimest
       sql<boolean>`(${directs(of, { since: todayOf(account) })} or ${directs(of, { during })})`.as('directs'),
     ])
     .where('groups.id', '=', groupId)
-    .where(visibleTo(account, during))
     .executeTakeFirst()
   if (!row) throw notFound(WHAT)
   if (!span)
@@ -170,7 +169,7 @@ export async function findGroupsOfTerm(
   const { max = MAX_GROUPS } = of
   const during = { startsOn: of.from, endsOn: of.to }
   const mine = { group: sql`groups.id`, account: account.id }
-  const found = await existing(db, 'groups')
+  const found = await groupsOf(db, account, during)
     .select([
       'groups.id',
       groupCalled().as('name'),
@@ -180,7 +179,6 @@ export async function findGroupsOfTerm(
       ),
     ])
     .where('groups.year', '=', of.year)
-    .where(visibleTo(account, during))
     .$if(of.group !== undefined, query => query.where('groups.id', '=', of.group ?? ''))
     .$if(of.school !== undefined, query => query.where('groups.school_id', '=', of.school ?? ''))
     .orderBy('groups.grade')

@@ -2,9 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
 import { byNumber, membersOn, pupilsNow } from '#school/students/server/members.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
@@ -97,9 +96,8 @@ export type HandedOutQuiz = Awaited<ReturnType<typeof findHandedOut>>[number]
 
 /** The first group within reach, as lists have them, that handed in a quiz about some competence. */
 export function findFirstPractised(db: Db, account: Account, today: string) {
-  return existing(db, 'groups')
+  return groupsOf(db, account)
     .select('groups.id')
-    .where(visibleTo(account))
     .where(
       sql<SqlBool>`EXISTS (SELECT FROM applications a JOIN quizzes q ON q.id = a.quiz_id
         WHERE a.group_id = groups.id AND a.deleted_at IS NULL AND q.deleted_at IS NULL

@@ -37,6 +37,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
     WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND groups.deleted_at IS NULL AND ${groupsVisibleTo(account)}))`
 }
 
+/** The quizzes that are there for an account: not deleted, and such as it may see. */
+export function quizzesOf(db: Db, account: Account) {
+  return existing(db, 'quizzes').where(visibleTo(account))
+}
+
 /** Quizzes that an account may change: its own; all for coordinators. */
 function editableBy(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return isOfOwnSchool(account, 'quizzes')
@@ -62,9 +67,8 @@ export async function findQuizzes(db: Db, account: Account, query: QueryOf<typeo
 
 /** Counts of the filtered quizzes by state, ignoring the filter of states. */
 export function countQuizzesBy(db: Db, account: Account, filters: Filters) {
-  return existing(db, 'quizzes')
+  return quizzesOf(db, account)
     .select([stateNow.as('state'), sql<number>`count(*)::int`.as('rows')])
-    .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy(stateNow)
     .execute()
@@ -81,7 +85,7 @@ export function findQuiz(db: Db, account: Account, id: string) {
 
 /** What the results of a quiz say above them, if the account may see it: nothing is counted for it. */
 export function findQuizHead(db: Db, account: Account, id: string) {
-  return existing(db, 'quizzes')
+  return quizzesOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
     .select([
       'quizzes.title',
@@ -92,17 +96,15 @@ export function findQuizHead(db: Db, account: Account, id: string) {
       groupsOf.as('groups'),
     ])
     .where('quizzes.id', '=', id)
-    .where(visibleTo(account))
     .executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
 export function lockQuiz(db: Db, account: Account, id: string) {
-  return existing(db, 'quizzes')
+  return quizzesOf(db, account)
     .selectAll()
     .select([editableBy(account).as('may_edit'), stateNow.as('state_now'), sql<string>`now()`.as('present')])
     .where('id', '=', id)
-    .where(visibleTo(account))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -114,10 +116,9 @@ export async function findDraftsDrawingBy(
   competenceIds: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ) {
-  const rows = await existing(db, 'quizzes')
+  const rows = await quizzesOf(db, account)
     .selectAll()
     .where('state', '=', 'rascunho')
-    .where(visibleTo(account))
     .where(editableBy(account))
     .where(
       sql<SqlBool>`EXISTS (SELECT FROM jsonb_array_elements(quizzes.parts) part
@@ -260,7 +261,7 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
     FROM applications a JOIN attempts t ON t.application_id = a.id
     WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = ${state}
       AND ${here(sql`a.group_id`)})`
-  return existing(db, 'quizzes')
+  return quizzesOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
     .leftJoin('accounts', 'accounts.id', 'quizzes.owner_id')
     .select(
@@ -283,7 +284,6 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
         WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = 'entregue'
           AND r.outcome = 'por corrigir')`.as('toMark'),
     ])
-    .where(visibleTo(account))
 }
 
 function matching(filters: Filters): RawBuilder<SqlBool> {

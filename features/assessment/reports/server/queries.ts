@@ -11,7 +11,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teacherOn } from '#school/groups/server/in-charge.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
-import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
+import { editableBy, questionsOf } from '#school/questions/server/queries.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { taughtOrder } from '#school/subjects/server/taught-order.ts'
 import type { listReports } from '../contract.ts'
@@ -102,10 +102,9 @@ export function findAnswering(db: Db, of: { questionId: string; max: number }) {
 
 /** A question of the bank that the account may see, with its versions; whether it may be changed, or was written, by it. */
 export async function findQuestionOf(db: Db, account: Account, id: string) {
-  const question = await existing(db, 'questions')
+  const question = await questionsOf(db, account)
     .select(['owner_id', editableBy(account).as('may_edit')])
     .where('id', '=', id)
-    .where(questionsVisibleTo(account))
     .executeTakeFirst()
   if (!question) return undefined
   const versions = await db

@@ -25,6 +25,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
     SELECT groups.id FROM groups WHERE groups.deleted_at IS NULL AND ${groupsVisibleTo(account)})`
 }
 
+/** The applications that are there for an account: not deleted, and such as it may see. */
+export function applicationsOf(db: Db, account: Account) {
+  return existing(db, 'applications').where(visibleTo(account))
+}
+
 /** A page of applications, newest first. */
 export async function findApplications(
   db: Db,
@@ -45,11 +50,10 @@ export async function findApplications(
 
 /** Counts of the filtered applications by state, ignoring the filter of states. */
 export function countApplicationsBy(db: Db, account: Account, filters: Filters) {
-  return existing(db, 'applications')
+  return applicationsOf(db, account)
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .select(['applications.state', sql<number>`count(*)::int`.as('rows')])
-    .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy('applications.state')
     .execute()
@@ -57,12 +61,11 @@ export function countApplicationsBy(db: Db, account: Account, filters: Filters) 
 
 /** The newest applications under way that the filters leave. */
 export async function findRunningIds(db: Db, account: Account, filters: Filters, most: number) {
-  const rows = await existing(db, 'applications')
+  const rows = await applicationsOf(db, account)
     .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .select('applications.id')
     .where('applications.state', '=', 'em aplicação')
-    .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .orderBy('applications.created_at', 'desc')
     .limit(most)
@@ -82,12 +85,7 @@ export function findReadableApplication(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockApplication(db: Db, account: Account, id: string) {
-  return existing(db, 'applications')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleTo(account))
-    .forUpdate()
-    .executeTakeFirst()
+  return applicationsOf(db, account).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The stored row, locked, without an access check: for consequences of a permitted change. */

@@ -2,19 +2,14 @@ import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { existing } from '#kit/server/database/existing.ts'
-import { visibleTo } from './queries.ts'
+import { plansOf } from './queries.ts'
 
 /** Seconds after which somebody who has not been heard of counts as gone: three times the screen's beat, and a bit. */
 const GONE_AFTER = 35
 
 /** The version of a plan that the account may see; undefined when it may not. */
 export async function findPlanVersion(db: Db, account: Account, id: string): Promise<number | undefined> {
-  const row = await existing(db, 'analytical_plans as p')
-    .select('p.version')
-    .where('p.id', '=', id)
-    .where(visibleTo(account))
-    .executeTakeFirst()
+  const row = await plansOf(db, account).select('p.version').where('p.id', '=', id).executeTakeFirst()
   return row?.version
 }
 

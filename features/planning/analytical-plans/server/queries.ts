@@ -33,6 +33,11 @@ export function visibleTo(account: Account, name = 'p'): RawBuilder<SqlBool> {
     or exists (select from subjects s where s.id = ${p}.subject_id and s.delegate_id = ${account.id})))`
 }
 
+/** The plans that are there for an account, as `p`: not deleted, and such as it may see. */
+export function plansOf(db: Db, account: Account) {
+  return existing(db, 'analytical_plans as p').where(visibleTo(account))
+}
+
 /** Plans that an account may write in: its own while they are open; those who lead, all that are open. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   const open = sql`p.state in ('rascunho', 'devolvido')`
@@ -75,7 +80,7 @@ export function countPlansBy(db: Db, account: Account, filters: Filters) {
  * approval where it leads and nobody has to see the plan before. The rule is `capacityForStep`'s.
  */
 export function findPlansAwaiting(db: Db, account: Account) {
-  return existing(db, 'analytical_plans as p')
+  return plansOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select([
@@ -85,7 +90,6 @@ export function findPlansAwaiting(db: Db, account: Account) {
       'accounts.name as teacher_name',
       'p.submitted_at',
     ])
-    .where(visibleTo(account))
     .where(waitsFor(account))
     .orderBy('p.submitted_at')
     .execute()
@@ -125,42 +129,34 @@ export function selectPlan(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export async function lockPlan(db: Db, account: Account, id: string) {
-  return existing(db, 'analytical_plans as p')
-    .selectAll('p')
-    .where('p.id', '=', id)
-    .where(visibleTo(account))
-    .forUpdate()
-    .executeTakeFirst()
+  return plansOf(db, account).selectAll('p').where('p.id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The editions of a plan that the account may see, newest first. */
 export function findEditions(db: Db, account: Account, familyId: string) {
-  return existing(db, 'analytical_plans as p')
+  return plansOf(db, account)
     .select(['p.id', 'p.edition', 'p.state', 'p.updated_at'])
     .where('p.family_id', '=', familyId)
-    .where(visibleTo(account))
     .orderBy('p.edition', 'desc')
     .execute()
 }
 
 /** The plans within reach that follow a programme, each edition of them. */
 export function findPlansOfProgramme(db: Db, account: Account, programmeId: string) {
-  return existing(db, 'analytical_plans as p')
+  return plansOf(db, account)
     .selectAll('p')
     .select(sql<PlanRow[]>`p.rows`.as('rows'))
     .where('p.programme_id', '=', programmeId)
-    .where(visibleTo(account))
     .orderBy('p.id')
     .execute()
 }
 
 /** The plans within reach that were made of a pacing, each in its newest edition. */
 export function findPlansOfPacing(db: Db, account: Account, pacingId: string) {
-  return existing(db, 'analytical_plans as p')
+  return plansOf(db, account)
     .selectAll('p')
     .select(sql<PlanRow[]>`p.rows`.as('rows'))
     .where('p.pacing_id', '=', pacingId)
-    .where(visibleTo(account))
     .where(
       sql<SqlBool>`not exists (select from analytical_plans newer where newer.family_id = p.family_id
         and newer.edition > p.edition and newer.deleted_at is null)`,

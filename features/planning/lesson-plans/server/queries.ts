@@ -35,6 +35,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
     or ${isSubstitute(account.id)}))`
 }
 
+/** The lesson plans that are there for an account, as `l`: not deleted, and such as it may see. */
+export function lessonsOf(db: Db, account: Account) {
+  return existing(db, 'lesson_plans as l').where(visibleTo(account))
+}
+
 /** Lessons that an account may change: its own. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   return account.role === 'admin' ? isWithin(account, sql`l`) : sql<SqlBool>`(l.teacher_id = ${account.id})`
@@ -99,12 +104,7 @@ export function findLesson(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockLesson(db: Db, account: Account, id: string) {
-  return existing(db, 'lesson_plans as l')
-    .selectAll('l')
-    .where('l.id', '=', id)
-    .where(visibleTo(account))
-    .forUpdate()
-    .executeTakeFirst()
+  return lessonsOf(db, account).selectAll('l').where('l.id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Creates a lesson, or a template. */
@@ -185,7 +185,7 @@ export function findPlansOfDays(
   account: Account,
   of: { groupIds: readonly string[]; teacher?: string; from: string; to: string },
 ) {
-  return existing(db, 'lesson_plans as l')
+  return lessonsOf(db, account)
     .innerJoin('groups', 'groups.id', 'l.group_id')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
@@ -206,7 +206,6 @@ export function findPlansOfDays(
     .where('l.held_on', '>=', of.from)
     .where('l.held_on', '<=', of.to)
     .where('l.template_name', 'is', null)
-    .where(visibleTo(account))
     .orderBy('l.starts_at')
     .orderBy('l.id')
     .execute()

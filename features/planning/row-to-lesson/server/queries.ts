@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
+import { plansOf } from '#features/planning/analytical-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
@@ -25,14 +25,13 @@ export async function findPlanIdOfDay(
   account: Account,
   of: { group: string; subject: string; day: string },
 ): Promise<string | undefined> {
-  const row = await existing(db, 'analytical_plans as p')
+  const row = await plansOf(db, account)
     .select('p.id')
     .where('p.subject_id', '=', of.subject)
     .where(sql<SqlBool>`${of.group}::uuid = any(p.group_ids)`)
     .where('p.starts_on', '<=', of.day)
     .where('p.ends_on', '>=', of.day)
     .where('p.state', '<>', 'arquivado')
-    .where(plansVisibleTo(account))
     .orderBy(sql`p.state in ('aprovado', 'em execução')`, 'desc')
     .orderBy(sql`case when p.state in ('aprovado', 'em execução')
       then array_position(array['quinzenal', 'trimestral', 'semestral', 'anual'], p.kind) end`)
