@@ -24,6 +24,11 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
     and ${groupsVisibleTo(account)}) or lg.level_groups @> ${JSON.stringify([{ leaderId: account.id }])}::jsonb)`
 }
 
+/** The groupings that are there for an account, as `lg`: not deleted, and such as it may see. */
+function groupingsOf(db: Db, account: Account) {
+  return existing(db, 'level_groupings as lg').where(visibleTo(account))
+}
+
 /** The stored groupings within reach, the newest first. */
 export function findGroupings(db: Db, account: Account, groupIds: readonly string[]) {
   return selectGroupings(db, account)
@@ -40,12 +45,7 @@ export function findGrouping(db: Db, account: Account, id: string) {
 
 /** The stored row, locked until the end of the transaction. */
 export function lockGrouping(db: Db, account: Account, id: string) {
-  return existing(db, 'level_groupings as lg')
-    .selectAll('lg')
-    .where('lg.id', '=', id)
-    .where(visibleTo(account))
-    .forUpdate()
-    .executeTakeFirst()
+  return groupingsOf(db, account).selectAll('lg').where('lg.id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function insertGrouping(
@@ -234,7 +234,7 @@ export function levelGroupsOf(row: { level_groups: unknown }): LevelGroup[] {
 }
 
 function selectGroupings(db: Db, account: Account) {
-  return existing(db, 'level_groupings as lg')
+  return groupingsOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'lg.subject_id')
     .selectAll('lg')
     .select([
@@ -245,5 +245,4 @@ function selectGroupings(db: Db, account: Account) {
         jsonb_build_object('id', g.id, 'name', ${groupCalled('g')}, 'grade', g.grade, 'school_id', g.school_id, 'year', g.year)
         order by g.grade, g.name), '[]') from groups g where g.id = any(lg.group_ids))`.as('groups'),
     ])
-    .where(visibleTo(account))
 }

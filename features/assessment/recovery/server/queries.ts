@@ -36,6 +36,13 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
   return sql<SqlBool>`(r.responsible_id = ${account.id} or r.created_by = ${account.id})`
 }
 
+/** The plans that are there for an account, as `r` beside their `groups`: not deleted, and of groups that it may see. */
+function recoveryPlansOf(db: Db, account: Account) {
+  return existing(db, 'recovery_plans as r')
+    .innerJoin('groups', 'groups.id', 'r.group_id')
+    .where(visibleTo(account))
+}
+
 /** A page of plans, sorted as requested. */
 export async function findRecoveryPlans(db: Db, account: Account, query: QueryOf<typeof listRecoveryPlans>) {
   const byTitle = query.sort.endsWith('titulo')
@@ -53,11 +60,9 @@ export async function findRecoveryPlans(db: Db, account: Account, query: QueryOf
 
 /** Counts of the filtered plans by state, ignoring the filter of states. */
 export function countRecoveryPlansBy(db: Db, account: Account, filters: Filters) {
-  return existing(db, 'recovery_plans as r')
-    .innerJoin('groups', 'groups.id', 'r.group_id')
+  return recoveryPlansOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'r.subject_id')
     .select(['r.state', sql<number>`count(*)::int`.as('rows')])
-    .where(visibleTo(account))
     .where(matching({ ...filters, state: [] }))
     .groupBy('r.state')
     .execute()
@@ -100,11 +105,9 @@ export function findRecoveryPlan(db: Db, account: Account, id: string) {
 
 /** The newest plan that came from an application, if the account may see its group. */
 export function findNewestPlanOf(db: Db, account: Account, applicationId: string) {
-  return existing(db, 'recovery_plans as r')
-    .innerJoin('groups', 'groups.id', 'r.group_id')
+  return recoveryPlansOf(db, account)
     .select('r.id')
     .where('r.application_id', '=', applicationId)
-    .where(visibleTo(account))
     .orderBy('r.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -112,12 +115,10 @@ export function findNewestPlanOf(db: Db, account: Account, applicationId: string
 
 /** The stored row, locked until the end of the transaction. */
 export function lockRecoveryPlan(db: Db, account: Account, id: string) {
-  return existing(db, 'recovery_plans as r')
-    .innerJoin('groups', 'groups.id', 'r.group_id')
+  return recoveryPlansOf(db, account)
     .selectAll('r')
     .select(editableBy(account).as('may_edit'))
     .where('r.id', '=', id)
-    .where(visibleTo(account))
     .forUpdate('r')
     .executeTakeFirst()
 }
@@ -230,8 +231,7 @@ export async function findInvalidReferences(
 }
 
 function selectPlans(db: Db, account: Account) {
-  return existing(db, 'recovery_plans as r')
-    .innerJoin('groups', 'groups.id', 'r.group_id')
+  return recoveryPlansOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'r.subject_id')
     .innerJoin('accounts', 'accounts.id', 'r.responsible_id')
     .select(inShape('r', ['id', 'title', 'startsOn', 'endsOn', 'state', 'version', 'updatedAt']))
@@ -248,7 +248,6 @@ function selectPlans(db: Db, account: Account) {
         'id', c.id, 'code', c.code, 'description', c.description) order by ${taughtOrder('c')}), '[]')
         from competences c where c.id = any(r.competence_ids))`.as('competences'),
     ])
-    .where(visibleTo(account))
 }
 
 function matching(filters: Filters): RawBuilder<SqlBool> {

@@ -66,7 +66,7 @@ export async function findPlans(db: Db, account: Account, query: QueryOf<typeof 
 
 /** How many plans the filters leave in each state. */
 export function countPlansBy(db: Db, account: Account, filters: Filters) {
-  return existing(db, 'analytical_plans as p')
+  return plansOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.state', sql<number>`count(*)::int`.as('plans')])
@@ -124,7 +124,6 @@ export function selectPlan(db: Db, account: Account, id: string) {
         'year', source.year, 'trimester', source.trimester, 'edition', source.edition) end`.as('source'),
     ])
     .where('p.id', '=', id)
-    .where(visibleTo(account))
 }
 
 /** The stored row, locked until the end of the transaction. */
@@ -245,7 +244,6 @@ export async function teachesGroups(
 
 function matching(account: Account, filters: Filters): RawBuilder<SqlBool> {
   const all = [
-    visibleTo(account),
     sql`not exists (select from analytical_plans newer where newer.family_id = p.family_id
       and newer.edition > p.edition and newer.deleted_at is null
       and (newer.state not in ('rascunho', 'devolvido') or newer.teacher_id = ${account.id}
@@ -308,7 +306,7 @@ function waitsFor(account: Account): RawBuilder<SqlBool> {
 const ofRow = ['kind', 'grade', 'year', 'trimester', 'startsOn', 'endsOn'] as const
 
 function planColumns(db: Db, account: Account) {
-  return existing(db, 'analytical_plans as p')
+  return plansOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(inShape('p', ['id', 'familyId', 'edition', 'state', 'version', 'updatedAt', 'submittedAt']))

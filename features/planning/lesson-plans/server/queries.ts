@@ -98,7 +98,6 @@ export function findLesson(db: Db, account: Account, id: string) {
       commentsOn('lesson_comments', 'l.id').as('comments'),
     ])
     .where('l.id', '=', id)
-    .where(visibleTo(account))
     .executeTakeFirst()
 }
 
@@ -234,10 +233,7 @@ export function findGroupOfLesson(
 }
 
 function matching(account: Account, filters: QueryOf<typeof listLessons>): RawBuilder<SqlBool> {
-  const all = [
-    visibleTo(account),
-    filters.templates ? sql`l.template_name is not null` : sql`l.template_name is null`,
-  ]
+  const all = [filters.templates ? sql`l.template_name is not null` : sql`l.template_name is null`]
   if (filters.search)
     all.push(
       holdsWords(
@@ -277,7 +273,7 @@ const ofRow = [
 ] as const
 
 function lessonRows(db: Db, account: Account) {
-  return existing(db, 'lesson_plans as l')
+  return lessonsOf(db, account)
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
     .leftJoin('groups', 'groups.id', 'l.group_id')

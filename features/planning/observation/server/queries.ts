@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
@@ -27,6 +27,11 @@ export function visibleTo(account: Account) {
     OR o.teacher_id = ${account.id} AND (o.is_announced OR o.was_shown)) AND ${isWithin(account, sql`o`)}`
 }
 
+/** The observations that are there for an account, as `o`: not deleted, and such as it may see. */
+function observationsOf(db: Db, account: Account) {
+  return existing(db, 'observations as o').where(visibleTo(account))
+}
+
 /** A page of them, the newest lessons first. */
 export function findObservations(db: Db, account: Account, query: QueryOf<typeof listObservations>) {
   const page = keyset({ key: sql`o.held_on`, type: 'date', id: sql`o.id`, descending: true }, query.after)
@@ -35,7 +40,7 @@ export function findObservations(db: Db, account: Account, query: QueryOf<typeof
 
 /** How many the filters leave, by state, whatever the state asked for. */
 export function countObservationsBy(db: Db, account: Account, filters: Filters) {
-  return joined(db)
+  return joined(db, account)
     .select(['o.state', sql<number>`count(*)::int`.as('rows')])
     .where(matching(account, { ...filters, state: [] }))
     .groupBy('o.state')
@@ -49,18 +54,12 @@ export function findObservation(db: Db, account: Account, id: string) {
     .select(inShape('o', ['teacherWords', 'observerSignedAt', 'teacherSignedAt', 'reason', 'schoolId']))
     .select(['groups.grade', 'groups.year'])
     .where('o.id', '=', id)
-    .where(visibleTo(account))
     .executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
 export function lockObservation(db: Db, account: Account, id: string) {
-  return existing(db, 'observations as o')
-    .selectAll('o')
-    .where('o.id', '=', id)
-    .where(visibleTo(account))
-    .forUpdate()
-    .executeTakeFirst()
+  return observationsOf(db, account).selectAll('o').where('o.id', '=', id).forUpdate().executeTakeFirst()
 }
 
 interface Parties {
@@ -118,7 +117,7 @@ export function findObservationsDuring(
 }
 
 function matching(account: Account, filters: Filters) {
-  const all = [sql`o.deleted_at IS NULL`, visibleTo(account)]
+  const all: RawBuilder<unknown>[] = [sql`true`]
   if (filters.side.length === 1)
     all.push(
       filters.side[0] === 'assisti' ? sql`o.observer_id = ${account.id}` : sql`o.teacher_id = ${account.id}`,
@@ -134,8 +133,8 @@ function matching(account: Account, filters: Filters) {
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }
 
-function joined(db: Db) {
-  return existing(db, 'observations as o')
+function joined(db: Db, account: Account) {
+  return observationsOf(db, account)
     .innerJoin('groups', 'groups.id', 'o.group_id')
     .innerJoin('subjects', 'subjects.id', 'o.subject_id')
     .innerJoin('accounts as teacher', 'teacher.id', 'o.teacher_id')
@@ -148,7 +147,7 @@ function observationRows(db: Db, account: Account) {
       id: string
       name: string
     }>`json_build_object('id', ${sql.ref(`${of}.id`)}, 'name', ${sql.ref(`${of}.name`)})`
-  return joined(db)
+  return joined(db, account)
     .select(inShape('o', ['id', 'heldOn', 'startsAt', 'isAnnounced', 'state', 'version', 'updatedAt']))
     .select([
       subjectRef.as('subject'),
