@@ -152,15 +152,24 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }
 
-/** The toasts' package writes its styles into the page, which the policy forbids; it has them as a file too. */
+/**
+ * The toasts' package writes its styles into the page, which the policy forbids; it has them as a file too. That says something
+ * of `<html>` besides, for which a browser styles all elements again when the file comes; the toasts have it of their list.
+ */
 function toastStylesAsFile(): Plugin {
   const written = /__insertCSS\("(?:[^"\\]|\\.)*"\);?/
+  const ofPage = /html\[dir='(?:ltr|rtl)'\],\s*/g
   return {
     name: 'toast-styles-as-file',
     apply: 'build',
+    enforce: 'pre',
     transform: {
-      filter: { id: /node_modules\/sonner\/dist\/index\.mjs$/ },
-      handler(code) {
+      filter: { id: /node_modules\/sonner\/dist\/(?:index\.mjs|styles\.css)$/ },
+      handler(code, id) {
+        if (id.endsWith('.css')) {
+          if (code.match(ofPage)?.length !== 2) throw new Error('sonner styles the page in another way now.')
+          return { code: code.replace(ofPage, ''), map: { mappings: '' } }
+        }
         if (!written.test(code)) throw new Error('sonner writes its styles in another way now.')
         // Of a package: its places stand in no map of ours.
         return {

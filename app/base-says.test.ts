@@ -26,6 +26,29 @@ it('a ring or a pointer that is said again is found, and a ring of its own is no
   expect(repeatedIn(`.a {\n  outline: none;\n}\n.a:focus-visible {\n  outline: ${RING};\n}`)).toEqual([])
 })
 
+it('no sheet of a part says something of the whole page', () => {
+  // When it comes, a browser styles every element again: a phone stands still in the midst of what somebody types.
+  const sheets = globSync('{app,journeys,features,school,kit}/**/*.module.css', { cwd: root })
+  expect(
+    sheets.flatMap(sheet =>
+      ofPageIn(readFileSync(join(root, sheet), 'utf8')).map(selector => `${sheet}: ${selector}`),
+    ),
+  ).toEqual([])
+  expect(ofPageIn(':global(html)[dir="rtl"] {\n  --side: 1;\n}')).toEqual([':global(html)[dir="rtl"]'])
+  expect(ofPageIn('.a *,\nbody {\n  margin: 0;\n}')).toEqual(['body'])
+  expect(ofPageIn('* {\n  margin: 0;\n}')).toEqual(['*'])
+  // Only while what it names is there.
+  expect(ofPageIn(':global(html):has(.a[open]) {\n  font-size: 120%;\n}')).toEqual([])
+  expect(ofPageIn('[dir="rtl"] .a > * {\n  margin: 0;\n}')).toEqual([])
+})
+
+/** The selectors of a sheet that are the page itself, its body, or every element. */
+function ofPageIn(css: string): string[] {
+  return [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
+    .flatMap(([, selectors = '']) => selectors.split(',').map(selector => selector.trim()))
+    .filter(selector => /^(?::global\()?(?:html|body|:root|\*)\)?(?:\[[^\]]*\])*$/.test(selector))
+}
+
 /** The selectors whose rule says what `base.css` says of every element. */
 function repeatedIn(css: string): string[] {
   const rules = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
