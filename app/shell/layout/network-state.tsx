@@ -7,8 +7,8 @@ import { countDeliveries, onOutbox, waitingRequests } from '#kit/web/api/outbox.
 import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'
 import { awayWords, isOnline, onNetworkBack, onNetworkState } from '#kit/web/network.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { fetchInSpareTime } from '#kit/web/when-idle.ts'
 import styles from './network-state.module.css'
 
 const OutboxDialog = fetchedDialog(() => import('./outbox-dialog.tsx').then(m => m.OutboxDialog))

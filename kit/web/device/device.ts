@@ -1,4 +1,4 @@
-import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
+import { fetchInSpareTime } from '#kit/web/when-idle.ts'
 import { loadCipher } from './cipher-at-hand.ts'
 import { dropFromJournal, readJournal, writeAtOnce } from './journal.ts'
 import type { Owner, Shelf } from './shelves.ts'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { onNetworkBack } from '#kit/web/network.ts'
 import { onFirstNotice } from '#kit/web/notify.ts'
 import { codeOf, useCode } from '#kit/web/parts/fetched.tsx'
-import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
+import { fetchInSpareTime } from '#kit/web/when-idle.ts'
 import { PlainNotices } from './plain-notices.tsx'
 
 const host = codeOf(() => import('./toast-host.tsx').then(m => m.default))

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { atRest } from '#kit/web/parts/when-idle.ts'
+import { atRest } from '#kit/web/when-idle.ts'
 import { type PdfLibrary, pdfLibrary } from './pdf-library.ts'
 import {
   fetchBeginning,

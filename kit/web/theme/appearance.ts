@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { fetchAndRunAt } from '#kit/web/import-fetched.ts'
 import { savesData } from '#kit/web/saves-data.ts'
 import type { Settings } from '#kit/web/settings/settings-store.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
+import { atPause } from '#kit/web/when-idle.ts'
 import type { FontFamily } from './tokens.ts'
 import { fontFamilies, surfaces } from './tokens.ts'
 import './tokens.generated.css'
@@ -57,13 +59,13 @@ export async function fetchFaces(): Promise<void> {
   await Promise.all([document.fonts.load(`1em ${css}`), document.fonts.load(`600 1em ${display}`)])
 }
 
-const ITALIC_WAITS_MS = 1500
-
-/** Brings the italic when the first page has been drawn; not at all where the person asked to save data. */
+/**
+ * Brings the italic when the first page has been drawn, and lays the page out again with it when the person pauses; not at all
+ * where the person asked to save data.
+ */
 function loadItalicLater() {
   if (savesData()) return
-  const timer = setTimeout(() => {
-    import('./font-italic.css').catch(error => console.error('The italic could not be loaded.', error))
-  }, ITALIC_WAITS_MS)
-  return () => clearTimeout(timer)
+  fetchAndRunAt(atPause, () => import('./font-italic.css')).catch(error =>
+    console.error('The italic could not be loaded.', error),
+  )
 }

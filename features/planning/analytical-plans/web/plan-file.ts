@@ -1,6 +1,6 @@
 import { fetchForLater } from '#kit/web/import-fetched.ts'
 import { openFile } from '#kit/web/parts/download.ts'
-import { fetchMuchInSpareTime } from '#kit/web/parts/when-idle.ts'
+import { fetchMuchInSpareTime } from '#kit/web/when-idle.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Plan, PlanBody, planFiles } from '../contract.ts'
 

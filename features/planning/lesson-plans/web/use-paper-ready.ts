@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fetchMuchInSpareTime } from '#kit/web/parts/when-idle.ts'
+import { fetchMuchInSpareTime } from '#kit/web/when-idle.ts'
 import type { Lesson } from '../contract.ts'
 
 /** Fetches what drawing the lesson takes, so that its paper can be had after the network is lost. */
