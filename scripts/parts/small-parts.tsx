@@ -5,6 +5,7 @@ import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
 import { Button, Pressable } from '#kit/web/parts/button.tsx'
 import { Chip } from '#kit/web/parts/chip.tsx'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
@@ -129,6 +130,29 @@ export const smallParts: Readonly<Record<string, States>> = {
   ToolRow: {
     few: () => <ToolRow label="Ferramentas" tools={[action]} />,
     more: () => <ToolRow label="Ferramentas" tools={[action]} more={[action]} />,
+  },
+  Disclosure: {
+    closed: () => <Disclosure title="Mudar a hora">Dentro</Disclosure>,
+    open: () => (
+      <Disclosure title="Competências" aside="3 escolhidas" icon="check" open>
+        Dentro
+      </Disclosure>
+    ),
+    small: () => (
+      <Disclosure look="small" title="Pormenores">
+        Dentro
+      </Disclosure>
+    ),
+    ruled: () => (
+      <Disclosure look="ruled" title="Mais 4">
+        Dentro
+      </Disclosure>
+    ),
+    inset: () => (
+      <Disclosure look="inset" title="1 a 10" aside="10 alunos">
+        Dentro
+      </Disclosure>
+    ),
   },
   Fold: {
     closed: () => <Fold title="Mais campos">Dentro</Fold>,

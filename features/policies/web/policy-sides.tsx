@@ -1,10 +1,10 @@
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Policy, PolicyVersion } from '../contract.ts'
 import type { PolicyChange } from '../reading-contract.ts'
 import styles from './policy-page.module.css'
@@ -34,14 +34,14 @@ export function ChangesOnPhone({ version, since, changes }: ChangesProps) {
   const phone = useMediaQuery('(max-width:899.95px)')
   if (!phone || !version || since === null) return null
   return (
-    <details className={styles.changed} open>
-      <summary>
-        <Icon name="git-diff" />
-        <span>{`O que mudou da ${since} para a ${version.number}`}</span>
-        <Icon name="caret-down" size={16} />
-      </summary>
+    <Disclosure
+      className={styles.changed}
+      open
+      icon="git-diff"
+      title={`O que mudou da ${since} para a ${version.number}`}
+    >
       <ChangeList version={version} changes={changes} />
-    </details>
+    </Disclosure>
   )
 }
 
@@ -62,10 +62,9 @@ function ChangeList({ version, changes }: Pick<ChangesProps, 'changes'> & { vers
       )}
       <ChangeRows changes={body} />
       {aside.length > 0 && (
-        <details className={styles.aside}>
-          <summary>{`Cabeçalho, datas e assinaturas (${aside.length})`}</summary>
+        <Disclosure look="small" title={`Cabeçalho, datas e assinaturas (${aside.length})`}>
           <ChangeRows changes={aside} />
-        </details>
+        </Disclosure>
       )}
     </>
   )

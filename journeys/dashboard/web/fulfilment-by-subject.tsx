@@ -1,12 +1,12 @@
 import type { FulfilmentRow } from '#features/planning/fulfilment/contract.ts'
 import { fulfilmentShare, lightOf } from '#features/planning/fulfilment/count.ts'
 import { percent } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { type FulfilmentCell, type fulfilmentGrid, inNeed } from '../school-view.ts'
 import styles from './school-day.module.css'
 
@@ -94,17 +94,13 @@ function ByNeed({ cells }: { cells: readonly FulfilmentCell<FulfilmentRow>[] }) 
 function More({ cells, title }: { cells: readonly FulfilmentCell<FulfilmentRow>[]; title: string }) {
   if (cells.length === 0) return null
   return (
-    <details className={styles.further}>
-      <summary>
-        <span>{title}</span>
-        <Icon name="caret-down" size={18} />
-      </summary>
+    <Disclosure look="ruled" title={title}>
       <Text as="ul" className={styles.list}>
         {cells.map(cell => (
           <NeedRow key={`${cell.group.id} ${cell.subject.id}`} cell={cell} />
         ))}
       </Text>
-    </details>
+    </Disclosure>
   )
 }
 
@@ -149,7 +145,7 @@ function controlHref({ group, subject }: FulfilmentCell<FulfilmentRow>): string 
 }
 
 function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<FulfilmentRow> | undefined }) {
-  if (!cell) return <td className={styles.empty} />
+  if (!cell) return <td />
   const share = cell.row && fulfilmentShare(cell.row.totals)
   if (cell.row === null || share === null)
     return (

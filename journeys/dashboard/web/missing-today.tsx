@@ -1,4 +1,5 @@
 import { counted } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
@@ -70,10 +71,13 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
         <>
           <ul className={leads ? styles.wide : undefined}>{shown.map(row)}</ul>
           {further.length > 0 && (
-            <details className={styles.further}>
-              <summary>{counted(further.length, 'outra espera', 'outras esperam')}</summary>
+            <Disclosure
+              className={styles.further}
+              look="ruled"
+              title={counted(further.length, 'outra espera', 'outras esperam')}
+            >
               <ul className={styles.wide}>{further.map(each => row(each))}</ul>
-            </details>
+            </Disclosure>
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import { counted } from '#kit/figures.ts'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -28,10 +29,9 @@ export function AttentionCard({ day: { attention, usual, pupils } }: { day: Grou
     >
       <ul className={styles.attention}>{shown.map(row)}</ul>
       {further.length > 0 && (
-        <details className={styles.further}>
-          <summary>Mais {counted(further.length, 'aluno', 'alunos')}</summary>
+        <Disclosure look="ruled" title={`Mais ${counted(further.length, 'aluno', 'alunos')}`}>
           <ul className={styles.attention}>{further.map(row)}</ul>
-        </details>
+        </Disclosure>
       )}
       {usual.map(({ kind, pupils: so }) => (
         <p key={kind} className={styles.usual}>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Icon } from '#kit/web/theme/icon.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import type { PathRow } from '../contract.ts'
 import styles from './path.module.css'
 
@@ -17,21 +17,24 @@ export function LaterRows({ title, rows, cardOf }: LaterRowsProps) {
   if (rows.length === 0) return null
   const named = rows.slice(0, NAMED)
   return (
-    <details className={styles.later}>
-      <summary>
-        <b>
+    <Disclosure
+      className={styles.later}
+      look="ruled"
+      title={
+        <>
+          {' '}
           {title}:{' '}
           {named.map(({ competence: { code } }, at) => (
             <Fragment key={code}>
               <span>{at < named.length - 1 ? `${code},` : code}</span>{' '}
             </Fragment>
           ))}
-          {rows.length > NAMED && 'e outras'}
-        </b>
-        <span>{rows.length}</span>
-        <Icon name="caret-down" size={20} />
-      </summary>
+          {rows.length > NAMED && 'e outras'}{' '}
+        </>
+      }
+      aside={rows.length}
+    >
       {rows.map(cardOf)}
-    </details>
+    </Disclosure>
   )
 }

@@ -9,6 +9,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -167,11 +168,12 @@ function NewYear({ preview }: { preview: YearPreview }) {
                   </label>
                 </div>
                 {group.pupils.length > 0 && (
-                  <details className={styles.staying}>
-                    <summary>
-                      Quem fica na {group.grade}ª classe
-                      {stay > 0 && `: ${counted(stay, 'aluno', 'alunos')}`}
-                    </summary>
+                  <Disclosure
+                    className={styles.staying}
+                    look="small"
+                    title={`Quem fica na ${group.grade}ª classe`}
+                    aside={stay > 0 && counted(stay, 'aluno', 'alunos')}
+                  >
                     <div>
                       {group.pupils.map(pupil => (
                         <label key={pupil.id}>
@@ -185,7 +187,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
                         </label>
                       ))}
                     </div>
-                  </details>
+                  </Disclosure>
                 )}
               </li>
             )

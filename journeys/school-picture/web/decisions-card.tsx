@@ -1,5 +1,6 @@
 import { Button } from '#kit/web/parts/button.tsx'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -51,13 +52,9 @@ export function DecisionsCard({ picture: { decisions, today } }: { picture: Scho
         {others.slice(0, SHOWN - 1).map(row)}
       </ul>
       {further.length > 0 && (
-        <details className={styles.further}>
-          <summary>
-            Mais {further.length}
-            <Icon name="caret-down" size={20} />
-          </summary>
+        <Disclosure look="ruled" title={`Mais ${further.length}`}>
           <ul className={styles.decisions}>{further.map(row)}</ul>
-        </details>
+        </Disclosure>
       )}
     </Section>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { counted, partOf } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import type { AbsentTeacher, SchoolPicture } from '../contract.ts'
 import { coveredText, missingText, notCalledLine } from '../picture.ts'
 import { Nobody } from './nobody.tsx'
@@ -89,13 +89,9 @@ function Named({ figure, words, under, summary, rows }: NamedProps) {
       </p>
       {shown.length > 0 && list(shown)}
       {further.length > 0 && (
-        <details className={styles.further}>
-          <summary>
-            {isPhone ? summary : `Mais ${further.length}`}
-            <Icon name="caret-down" size={20} />
-          </summary>
+        <Disclosure look="ruled" title={isPhone ? summary : `Mais ${further.length}`}>
           {list(further)}
-        </details>
+        </Disclosure>
       )}
     </div>
   )

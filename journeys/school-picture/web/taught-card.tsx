@@ -1,9 +1,9 @@
 import { listInWords } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import type { SchoolPicture, TaughtLine } from '../contract.ts'
 import {
   calledText,
@@ -123,18 +123,17 @@ function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {
     <>
       <ul className={styles.lines}>{shown.map(row)}</ul>
       {further.length > 0 && (
-        <details className={styles.further}>
-          <summary>
-            <span>
-              {further.length > 6
-                ? `Mais ${further.length} turmas`
-                : listInWords(further.map(({ group }) => group.name))}
-            </span>
-            <small>{rest.planned === 0 ? NOTHING_PLANNED : `${heldOf(rest)} de ${rest.planned}`}</small>
-            <Icon name="caret-down" size={20} />
-          </summary>
+        <Disclosure
+          look="ruled"
+          title={
+            further.length > 6
+              ? `Mais ${further.length} turmas`
+              : listInWords(further.map(({ group }) => group.name))
+          }
+          aside={rest.planned === 0 ? NOTHING_PLANNED : `${heldOf(rest)} de ${rest.planned}`}
+        >
           <ul className={styles.lines}>{further.map(row)}</ul>
-        </details>
+        </Disclosure>
       )}
     </>
   )

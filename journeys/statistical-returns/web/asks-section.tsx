@@ -1,4 +1,6 @@
 import { counted } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { StatisticalReturn } from '../contract.ts'
@@ -14,11 +16,15 @@ export function AsksSection({ asks }: { asks: StatisticalReturn['asks'] }) {
           const named = pupils.length + places.length
           return (
             <li key={text}>
-              <details>
-                <summary>
-                  <b>{text}</b>
-                  <span>{detail}</span>
-                </summary>
+              <Disclosure
+                look="inset"
+                title={
+                  <Stack as="span" gap={4}>
+                    <span>{text}</span>
+                    <Text secondary>{detail}</Text>
+                  </Stack>
+                }
+              >
                 <ul>
                   {pupils.map(({ id, name, group }) => (
                     <li key={id}>
@@ -32,7 +38,7 @@ export function AsksSection({ asks }: { asks: StatisticalReturn['asks'] }) {
                   ))}
                   {count > named && <li>e mais {count - named}</li>}
                 </ul>
-              </details>
+              </Disclosure>
             </li>
           )
         })}

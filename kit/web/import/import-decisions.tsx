@@ -4,6 +4,7 @@ import { columnLetter } from '#engines/spreadsheets/column-letter.ts'
 import type { SheetTop } from '#kit/decisions.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -39,15 +40,17 @@ export function ImportDecisions({ decisions, ...parts }: ImportDecisionsProps) {
         <Line key={decision.id} {...parts} decision={decision} isFirst={false} />
       ))}
       {settled.length > 0 && (
-        <details className={styles.settled} open={!phone && settled.length <= LINES}>
-          <summary>
-            <Icon name="check" size={18} />
-            Como se leu o ficheiro: {counted(settled.length, 'decisão', 'decisões')}
-          </summary>
+        <Disclosure
+          className={styles.settled}
+          look="inset"
+          open={!phone && settled.length <= LINES}
+          icon="check"
+          title={`Como se leu o ficheiro: ${counted(settled.length, 'decisão', 'decisões')}`}
+        >
           {settled.map(({ id, ...decision }) => (
             <Line key={id} {...parts} decision={{ id, ...decision }} isFirst={false} />
           ))}
-        </details>
+        </Disclosure>
       )}
     </>
   )

@@ -15,6 +15,7 @@ import { FileField } from '#kit/web/form/file-field.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -296,8 +297,7 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
           <Note tone="red">{step.problem}</Note>
         </div>
       )}
-      <details className={styles.columns}>
-        <summary>Colunas que se reconhecem</summary>
+      <Disclosure className={styles.columns} look="small" title="Colunas que se reconhecem">
         <dl>
           {fields.map(field => (
             <div key={field.key}>
@@ -313,7 +313,7 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
             </div>
           ))}
         </dl>
-      </details>
+      </Disclosure>
       {example && (
         <ActionButton
           variant="text"

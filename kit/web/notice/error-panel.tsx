@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import styles from '#kit/web/parts/panel.module.css'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 
@@ -38,10 +39,9 @@ export function ErrorPanel({ title, error, text, onRetry, secondary, gone }: Err
         )}
       </div>
       {error instanceof ApiError && error.status > 0 && (
-        <details className={styles.details}>
-          <summary>Pormenores para o suporte</summary>
+        <Disclosure className={styles.details} look="small" title="Pormenores para o suporte">
           {error.status} · {error.code}
-        </details>
+        </Disclosure>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { counted, decimal, formatMoment } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -93,15 +94,14 @@ function Cause({ incident, title, facts }: { incident: Incident } & Description)
         {[counted(count, 'vez', 'vezes'), `última ${formatMoment(lastAt)}`, ...facts].join(' · ')}
       </Text>
       {frames.length > 0 && (
-        <details>
-          <summary>Onde no programa</summary>
+        <Disclosure look="small" title="Onde no programa">
           <ol translate="no">
             {frames.map((frame, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a recursion has the same place several times
               <li key={at}>{frame}</li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       )}
     </li>
   )

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { SearchField } from '#kit/web/list/search-field.tsx'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import type { StudentRow } from '../contract.ts'
 import { byTens, searchPupils } from '../group-folds.ts'
@@ -61,17 +61,25 @@ export function GroupNames({ groupName, pupils, notes, aside }: GroupNamesProps)
         byTens(pupils).map((ten, at) => {
           const waiting = ten.pupils.filter(({ id }) => notesOf.has(id)).length
           return (
-            <details key={ten.numbers} className={styles.ten} open={at === 0}>
-              <summary>
-                <b>{ten.numbers === '' ? 'Sem n.º' : ten.numbers}</b>
-                <Text grow>{ten.names}</Text>
-                {waiting > 0 && (
+            <Disclosure
+              key={ten.numbers}
+              className={styles.ten}
+              look="inset"
+              open={at === 0}
+              title={
+                <>
+                  {' '}
+                  <b>{ten.numbers === '' ? 'Sem n.º' : ten.numbers}</b> <Text>{ten.names}</Text>{' '}
+                </>
+              }
+              aside={
+                waiting > 0 && (
                   <CountBadge count={waiting} of={waiting === 1 ? 'pede atenção' : 'pedem atenção'} />
-                )}
-                <Icon name="caret-down" size={20} />
-              </summary>
+                )
+              }
+            >
               {names(ten.pupils, `${label}, ${ten.numbers === '' ? 'sem número' : ten.numbers}`)}
-            </details>
+            </Disclosure>
           )
         })
       ) : (

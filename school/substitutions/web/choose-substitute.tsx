@@ -4,6 +4,7 @@ import { counted, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -78,14 +79,16 @@ export function ChooseSubstitute({ absenceId, lesson, chosen, taken, onChoose }:
             </label>
           ))}
           {data.busy.length > 0 && (
-            <details className={styles.busy}>
-              <summary>
-                {data.busy.length === 1
+            <Disclosure
+              className={styles.busy}
+              title={
+                data.busy.length === 1
                   ? '1 professor está em aula a esta hora'
-                  : `${data.busy.length} professores estão em aula a esta hora`}
-              </summary>
+                  : `${data.busy.length} professores estão em aula a esta hora`
+              }
+            >
               {data.busy.map(({ name }) => name).join(', ')}
-            </details>
+            </Disclosure>
           )}
         </fieldset>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { OfferedTexts } from '../../diagnostic-tests/web/levels-field.tsx'
 import { textsFor } from '../bank-texts.ts'
@@ -13,8 +14,7 @@ export function BankOffer({ skill, language, level, taken, onTake }: OfferedText
   const texts = textsFor(data?.rows ?? [], { skill, level })
   if (texts.length === 0) return null
   return (
-    <details>
-      <summary>{counted(texts.length, 'texto do banco da escola', 'textos do banco da escola')}</summary>
+    <Disclosure title={counted(texts.length, 'texto do banco da escola', 'textos do banco da escola')}>
       <Stack as="ul" gap={12} above={8} aria-label={`Do banco da escola: ${level}`}>
         {texts.map(({ id, content, validatedBy }) => (
           <li key={id}>
@@ -41,6 +41,6 @@ export function BankOffer({ skill, language, level, taken, onTake }: OfferedText
           </li>
         ))}
       </Stack>
-    </details>
+    </Disclosure>
   )
 }

@@ -9,6 +9,7 @@ import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -83,8 +84,7 @@ function Families({ group, rows }: { group: string; rows: readonly Family[] }) {
               </b>{' '}
               · {row.level}
               <p>{[row.guardian, row.contact || 'sem contacto'].filter(Boolean).join(' · ')}</p>
-              <details>
-                <summary>O que se envia, e o que dizer ao telefone</summary>
+              <Disclosure title="O que se envia, e o que dizer ao telefone">
                 <p className={styles.text}>{row.text}</p>
                 <p>
                   {gsmLength(row.text)} de {LONGEST_TEXT} letras, sem os acentos que um SMS não tem
@@ -92,7 +92,7 @@ function Families({ group, rows }: { group: string; rows: readonly Family[] }) {
                 <p>
                   Pergunte à criança: {row.ask} <i>Certo: {row.right}</i>
                 </p>
-              </details>
+              </Disclosure>
             </div>
             <Reach
               row={row}

@@ -1,4 +1,5 @@
 import { counted } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Initials } from '#kit/web/parts/initials.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -61,8 +62,7 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
         ))}
         {texts > 0 && <li>{counted(texts, 'texto do banco', 'textos do banco')} para este nível</li>}
       </ul>
-      <details>
-        <summary>Ver {pupils.length === 1 ? 'o nome' : `os ${pupils.length} nomes`}</summary>
+      <Disclosure title={pupils.length === 1 ? 'Ver o nome' : `Ver os ${pupils.length} nomes`}>
         <ol className={styles.names}>
           {pupils.map(pupil => (
             <li key={pupil.id}>
@@ -88,7 +88,7 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
             </li>
           ))}
         </ol>
-      </details>
+      </Disclosure>
     </article>
   )
 }

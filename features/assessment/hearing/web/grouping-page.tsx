@@ -9,6 +9,7 @@ import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -63,12 +64,7 @@ export function GroupingPage() {
 function HourChoice({ children }: { children: ReactNode }) {
   const isPhone = useMediaQuery('(max-width:599.95px)')
   if (!isPhone) return children
-  return (
-    <details className={styles.choice}>
-      <summary>Mudar a hora</summary>
-      {children}
-    </details>
-  )
+  return <Disclosure title="Mudar a hora">{children}</Disclosure>
 }
 
 function Groups({ grouping }: { grouping: Grouping }) {

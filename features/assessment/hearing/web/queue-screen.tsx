@@ -3,6 +3,7 @@ import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { editionText, RECOMPUTED } from '#school/editions/contract.ts'
@@ -143,26 +144,24 @@ export function QueueScreen({
               </>
             )}
             {heard.length > second.length && (
-              <details className={styles.fold}>
-                <summary>{counted(heard.length - second.length, 'ouvido por si', 'ouvidos por si')}</summary>
+              <Disclosure title={counted(heard.length - second.length, 'ouvido por si', 'ouvidos por si')}>
                 <Rows
                   pupils={heard.filter(pupil => !second.includes(pupil))}
                   label="Outra vez"
                   onHear={onHear}
                   group={queue.group.name}
                 />
-              </details>
+              </Disclosure>
             )}
             {second.length > 0 && (
-              <details className={styles.fold}>
-                <summary>
-                  {counted(second.length, 'ouvido por outra pessoa', 'ouvidos por outra pessoa')}
-                </summary>
+              <Disclosure
+                title={counted(second.length, 'ouvido por outra pessoa', 'ouvidos por outra pessoa')}
+              >
                 <Text as="p" secondary>
                   Se ouvir também, o nível fica como está; sabe-se até que ponto dois ouvintes concordam.
                 </Text>
                 <Rows pupils={second} label="Ouvir também" onHear={onHear} group={queue.group.name} />
-              </details>
+              </Disclosure>
             )}
           </>
         )}

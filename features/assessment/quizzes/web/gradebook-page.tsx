@@ -11,6 +11,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -238,8 +239,10 @@ function Gradebook({
       )}
       <Section flush>
         <GradebookTable gradebook={gradebook} weights={columns} />
-        <details className={styles.weights}>
-          <summary>{saidOfWeights(quizzes.map(quiz => columns[quiz.id]?.weight ?? 1))}</summary>
+        <Disclosure
+          className={styles.weights}
+          title={saidOfWeights(quizzes.map(quiz => columns[quiz.id]?.weight ?? 1))}
+        >
           <ul>
             {quizzes.map(quiz => {
               const { weight, hidden } = columns[quiz.id] ?? { weight: 1, hidden: false }
@@ -268,7 +271,7 @@ function Gradebook({
               )
             })}
           </ul>
-        </details>
+        </Disclosure>
         <Row gap={24} rowGap={12} wrap end className={styles.rules}>
           <NumberInput
             label="Piores notas que não contam"

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { isPositive } from '#engines/psychometrics/bands.ts'
 import { counted, decimal, figure, formatDayMonth } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -156,11 +157,14 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
               <Mark mark={pupil.mark} />
             </b>
           </h2>
-          <details>
-            <summary>
-              Ver {counted(quizzes.length, 'quiz', 'quizzes')}
-              <span className="visually-hidden"> de {pupil.name}</span>
-            </summary>
+          <Disclosure
+            title={
+              <>
+                Ver {counted(quizzes.length, 'quiz', 'quizzes')}
+                <span className="visually-hidden"> de {pupil.name}</span>
+              </>
+            }
+          >
             <dl>
               {quizzes.map(quiz => (
                 <div key={quiz.id}>
@@ -173,7 +177,7 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
                 </div>
               ))}
             </dl>
-          </details>
+          </Disclosure>
         </li>
       ))}
     </ul>

@@ -6,7 +6,8 @@ import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import type { QuizBody } from '../contract.ts'
 import { countings, doneWhen, expiries, type quizSettings, reviewFor } from '../settings.ts'
 import { CommentRows } from './comment-rows.tsx'
@@ -314,12 +315,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Folded({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
   return (
-    <details className={styles.folded}>
-      <summary>
-        {title}
-        {aside && <Text secondary> · {aside}</Text>}
-      </summary>
+    <Disclosure className={styles.folded} title={title} aside={aside}>
       <div className={styles.inside}>{children}</div>
-    </details>
+    </Disclosure>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -91,29 +92,35 @@ function CoverageBlocks({ report }: { report: CoverageReport }) {
       <Text as="ul" className={styles.blocks}>
         {shown.map(row => (
           <li key={row.id}>
-            <details>
-              <summary>
-                <CompetenceName row={row} />
-                <StandingBar standing={row.bySex.total} name={row.code} />
-              </summary>
+            <Disclosure
+              title={
+                <>
+                  <CompetenceName row={row} />
+                  <StandingBar standing={row.bySex.total} name={row.code} />
+                </>
+              }
+            >
               <span className={styles.quiet}>
                 {counted(row.items, 'pergunta', 'perguntas')}
                 {row.lastDate && `, última vez a ${formatDateSlashes(row.lastDate)}`}
               </span>
               <SexLines bySex={row.bySex} name={row.code} />
-            </details>
+            </Disclosure>
           </li>
         ))}
         {unmeasured.length > 0 && (
           <li>
-            <details>
-              <summary>
-                <Text semibold>
-                  {counted(unmeasured.length, 'competência por medir', 'competências por medir')}
-                </Text>
-                <br />
-                <span className={styles.quiet}>{unmeasured.map(({ code }) => code).join(', ')}</span>
-              </summary>
+            <Disclosure
+              title={
+                <>
+                  <Text semibold>
+                    {counted(unmeasured.length, 'competência por medir', 'competências por medir')}
+                  </Text>
+                  <br />
+                  <span className={styles.quiet}>{unmeasured.map(({ code }) => code).join(', ')}</span>
+                </>
+              }
+            >
               <ul>
                 {unmeasured.map(row => (
                   <li key={row.id}>
@@ -121,7 +128,7 @@ function CoverageBlocks({ report }: { report: CoverageReport }) {
                   </li>
                 ))}
               </ul>
-            </details>
+            </Disclosure>
           </li>
         )}
       </Text>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { counted } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { LanguageContext, LanguageNote, Said } from '#school/languages/web/in-language.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { guardianReport, progressLink } from '../guardian-report.ts'
@@ -173,13 +173,10 @@ interface PartProps {
 function Part({ title, kind, folds, children }: PartProps) {
   if (folds)
     return (
-      <details data-kind={kind} className={styles.folded}>
-        <summary>
-          <h2>{title}</h2>
-          <Icon name="caret-down" size={20} />
-        </summary>
-        {children}
-      </details>
+      <Disclosure data-kind={kind} className={styles.folded} title={<h2>{title}</h2>}>
+        {' '}
+        {children}{' '}
+      </Disclosure>
     )
   return (
     <section data-kind={kind}>

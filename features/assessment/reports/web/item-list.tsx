@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { OF_POINTS } from '#engines/psychometrics/measures.ts'
 import { counted, figure, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -136,8 +137,7 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
       {item.options.length === 0 && (
         <p className={styles.quiet}>{counted(item.blank, 'resposta em branco', 'respostas em branco')}</p>
       )}
-      <details className={css.measures}>
-        <summary>{HOW_COUNTED}</summary>
+      <Disclosure title={HOW_COUNTED}>
         <Row as="dl" gap={24} rowGap={8} wrap>
           {figures.map(({ name, value, title }) => (
             <div key={name} title={title}>
@@ -150,7 +150,7 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
             </div>
           ))}
         </Row>
-      </details>
+      </Disclosure>
       {item.advice.map(remark => (
         <p key={remark.text} className={css.advice}>
           {remark.text}

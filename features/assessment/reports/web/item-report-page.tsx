@@ -7,6 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -116,11 +117,10 @@ function ItemView({ report }: { report: ItemReport }) {
         </div>
       </div>
       {rasch && (
-        <details className={css.measures}>
-          <summary>Medidas na escala de Rasch: dificuldades e alunos</summary>
+        <Disclosure title="Medidas na escala de Rasch: dificuldades e alunos">
           <p className={styles.quiet}>{separationLine(rasch)}</p>
           <RaschMeasures rasch={rasch} items={report.items} />
-        </details>
+        </Disclosure>
       )}
     </>
   )

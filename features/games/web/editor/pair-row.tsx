@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -125,11 +126,16 @@ function WrongAnswers({
   )
   const written = item.wrong.length
   return (
-    <details className={styles.wrong}>
-      <summary>
-        Respostas erradas <span className="visually-hidden">do par {number}</span>
-        {written > 0 ? `: ${written}` : ''}
-      </summary>
+    <Disclosure
+      className={styles.wrong}
+      look="small"
+      title={
+        <>
+          Respostas erradas <span className="visually-hidden">do par {number}</span>
+          {written > 0 ? `: ${written}` : ''}
+        </>
+      }
+    >
       <Row gap={8} wrap>
         {texts.map((text, at) => (
           <TextInput
@@ -147,7 +153,7 @@ function WrongAnswers({
           />
         ))}
       </Row>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -3,6 +3,7 @@ import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Initials } from '#kit/web/parts/initials.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
@@ -39,15 +40,16 @@ export function PlanThread({ plan, rowId, about, writing, onWriting, unsent }: P
   return (
     <div className={open.length > 0 ? `${styles.thread} ${styles.asked}` : styles.thread}>
       {done.length > 0 && (
-        <details className={styles.done}>
-          <summary>
-            <Icon name="check" size={16} />
-            {counted(done.length, 'comentário tratado', 'comentários tratados')}
-          </summary>
+        <Disclosure
+          className={styles.done}
+          look="small"
+          icon="check"
+          title={counted(done.length, 'comentário tratado', 'comentários tratados')}
+        >
           {done.map(comment => (
             <Comment key={comment.id} plan={plan} comment={comment} />
           ))}
-        </details>
+        </Disclosure>
       )}
       {open.map(comment => (
         <Comment key={comment.id} plan={plan} comment={comment} />

@@ -6,6 +6,7 @@ import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
@@ -139,15 +140,13 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
           <Lines form={form} name="media" label={words.media} required missing={missing.media} />
         </FieldRow>
         {(tree?.competences ?? []).some(ofGrade) && (
-          <details className={styles.competences}>
-            <summary>
-              {words.competences}
-              <span>
-                {competences.value.length === 0
-                  ? 'nenhuma escolhida'
-                  : `${competences.value.length} escolhidas`}
-              </span>
-            </summary>
+          <Disclosure
+            className={styles.competences}
+            title={words.competences}
+            aside={
+              competences.value.length === 0 ? 'nenhuma escolhida' : `${competences.value.length} escolhidas`
+            }
+          >
             <div>
               {(tree?.competences ?? []).filter(ofGrade).map(competence => (
                 <CheckInput
@@ -168,7 +167,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
                 />
               ))}
             </div>
-          </details>
+          </Disclosure>
         )}
       </FormSection>
       <PhasesTable

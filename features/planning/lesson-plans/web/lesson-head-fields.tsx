@@ -7,6 +7,7 @@ import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -190,23 +191,21 @@ function Inputs({ form }: { form: LessonForm }) {
         </FieldRow>
       )}
       {isPhone ? (
-        <details
+        <Disclosure
           className={styles.more}
           open={isMoreWrong || undefined}
           onToggle={({ currentTarget }) => {
             // Fields with errors never fold.
             if (isMoreWrong) currentTarget.open = true
           }}
+          title="Duração, sala e outros"
+          aside={Number.isFinite(length) ? `${length} min` : 'por escrever'}
         >
-          <summary>
-            Duração, sala e outros
-            <span>{Number.isFinite(length) ? `${length} min` : 'por escrever'}</span>
-          </summary>
           <div>
             {modelField}
             {more}
           </div>
-        </details>
+        </Disclosure>
       ) : (
         more
       )}

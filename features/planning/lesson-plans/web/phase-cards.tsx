@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
@@ -149,11 +150,11 @@ function PhaseCard(props: PhaseCardProps) {
             value={phase.studentActivities}
             onLines={lines => onChange({ studentActivities: lines })}
           />
-          <details className={styles.more}>
-            <summary>
-              {`${methods}, ${media.toLowerCase()} e ${notes.toLowerCase()}`}
-              <span>{further} de 3</span>
-            </summary>
+          <Disclosure
+            className={styles.more}
+            title={`${methods}, ${media.toLowerCase()} e ${notes.toLowerCase()}`}
+            aside={`${further} de 3`}
+          >
             <label className={styles.rename}>
               <Text block small semibold secondary>
                 {name}
@@ -190,7 +191,7 @@ function PhaseCard(props: PhaseCardProps) {
                 <Icon name="trash" />
               </IconButton>
             </Row>
-          </details>
+          </Disclosure>
           {next && (
             <Button variant="outlined" fullWidth onClick={props.onNext}>
               Fase seguinte: {next.name || 'sem nome'}

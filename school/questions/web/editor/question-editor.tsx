@@ -12,6 +12,7 @@ import {
 } from '#engines/questions/taxonomy.ts'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { SegmentsField } from '#kit/web/form/segments-field.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { NumericEditor, ShortAnswerEditor } from './answers-editor.tsx'
 import { BloomField } from './bloom-field.tsx'
 import styles from './editor.module.css'
@@ -100,8 +101,7 @@ export function QuestionEditor({ question, onChange: onEdit, errorOf, place }: Q
         error={errorOf('explanation')}
         onChange={explanation => onChange({ ...question, explanation })}
       />
-      <details className={styles.details}>
-        <summary>Comentários, dicas e etiquetas</summary>
+      <Disclosure className={styles.details} title="Comentários, dicas e etiquetas">
         <div className={styles.stack}>
           {(['right', 'partial', 'wrong'] as const).map(outcome => (
             <RichTextField
@@ -139,7 +139,7 @@ export function QuestionEditor({ question, onChange: onEdit, errorOf, place }: Q
             onChange={tags => onChange({ ...question, tags })}
           />
         </div>
-      </details>
+      </Disclosure>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { decimal, lackingFirst } from '#kit/figures.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -94,7 +95,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
 
   const total = answer.points
   return (
-    <Section flush className={styles.card}>
+    <Section flush>
       {/* biome-ignore lint/a11y/useSemanticElements: one place for the focus, whose keys give points. */}
       <div
         ref={box}
@@ -110,10 +111,9 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             <h2>Pergunta {number}</h2>
             <RichText html={item.question.stem} media={item.question.media} className={styles.stem} />
             {item.question.guidance !== '' && (
-              <details className={styles.guidance}>
-                <summary>Orientação para corrigir</summary>
+              <Disclosure className={styles.guidance} title="Orientação para corrigir">
                 <RichText html={item.question.guidance} media={item.question.media} />
-              </details>
+              </Disclosure>
             )}
           </div>
           <Text as="p" rigid textEnd className={styles.left} role="status">

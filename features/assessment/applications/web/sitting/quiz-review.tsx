@@ -1,5 +1,6 @@
 import { markText } from '#features/assessment/results/figures.ts'
 import { formatMoment, inWords } from '#kit/figures.ts'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
@@ -76,12 +77,13 @@ export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: Q
       )}
       {!next.may && next.from !== null && <p>Outra tentativa a partir de {formatMoment(next.from)}.</p>}
       {done.length > 1 && (
-        <details className={styles.folded}>
-          <summary>
-            {done.length > SHOWN_ATTEMPTS
+        <Disclosure
+          title={
+            done.length > SHOWN_ATTEMPTS
               ? `As últimas ${SHOWN_ATTEMPTS} de ${done.length} tentativas`
-              : `As tuas ${done.length} tentativas`}
-          </summary>
+              : `As tuas ${done.length} tentativas`
+          }
+        >
           <ul className={styles.attempts}>
             {done.slice(-SHOWN_ATTEMPTS).map(entry => (
               <li key={entry.number}>
@@ -91,11 +93,10 @@ export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: Q
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
       {shown.length > 0 && (
-        <details className={styles.folded} open={ending.again.length === 0 || undefined}>
-          <summary>Todas as respostas</summary>
+        <Disclosure open={ending.again.length === 0 || undefined} title="Todas as respostas">
           <ol className={styles.answers}>
             {shown.map(({ id, place, feedback }) => (
               <li key={id}>
@@ -104,7 +105,7 @@ export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: Q
               </li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       )}
     </section>
   )

@@ -9,6 +9,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -92,8 +93,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
                 <AnswerRow key={item.id} quizId={quizId} attemptId={data.id} item={item} place={place + 1} />
               ))}
             </ol>
-            <details className={styles.steps}>
-              <summary>Passos, com a hora</summary>
+            <Disclosure className={styles.steps} title="Passos, com a hora">
               <ol>
                 {data.steps.map(step => (
                   <li key={`${step.at} ${step.what}`}>
@@ -105,7 +105,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
                   </li>
                 ))}
               </ol>
-            </details>
+            </Disclosure>
           </>
         )}
       </Stack>
