@@ -28,6 +28,7 @@ function Page() {
     <>
       <ReadingReminder onCount={() => undefined} />
       <Link to="/dashboard/faltas">Faltas</Link>
+      <input aria-label="Procurar" />
       <Button onClick={() => setOpen(true)}>Escolher o ficheiro</Button>
       <DialogFrame open={isOpen} onClose={() => setOpen(false)} title="Ficheiro" />
     </>
@@ -59,4 +60,21 @@ it('what is overdue gives way to a dialog of the same moment, and comes with the
   fireEvent.click(screen.getByRole('link', { name: 'Faltas' }))
   await screen.findByRole('dialog', { name: REMINDER })
   expect(remembered()).toBe(0)
+})
+
+it('what somebody writes is not cut short by it: it comes with the next page', async () => {
+  let answer: (rows: object) => void = () => undefined
+  const coming = new Promise<object>(resolve => {
+    answer = resolve
+  })
+  api.answer = async () => ({ body: await coming })
+  show('/dashboard', <Page />)
+  const field = await screen.findByRole('textbox', { name: 'Procurar' })
+  field.focus()
+  answer({ rows: [row], remind: true })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(screen.queryByRole('dialog', { name: REMINDER, hidden: true })).toBeNull()
+  field.blur()
+  fireEvent.click(screen.getByRole('link', { name: 'Faltas' }))
+  await screen.findByRole('dialog', { name: REMINDER })
 })

@@ -19,24 +19,40 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
   const [late, setLate] = useState<NonNullable<typeof data>['rows']>([])
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  // A dialog that was asked for while this one was being fetched, or drawn, is the one to stay.
   useEffect(() => {
     if (!isOpen) return
-    return onTopLayer(() => {
-      if (document.querySelectorAll('dialog[open]').length < 2) return
+    const giveWay = () => {
       isFirst.current = true
       setOpen(false)
+    }
+    // A dialog that was asked for while this one was being fetched, or drawn, is the one to stay.
+    const stop = onTopLayer(() => {
+      if (document.querySelectorAll('dialog[open]').length > 1) giveWay()
     })
+    // And what somebody begins to write before it is drawn is not cut short.
+    const onFocus = () => {
+      if (isWriting() && !document.querySelector('dialog[open]')) giveWay()
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      stop()
+      document.removeEventListener('focusin', onFocus)
+    }
   }, [isOpen])
   const count = data?.rows.length ?? 0
   useEffect(() => onCount(count), [count, onCount])
   useEffect(() => {
-    // An open dialog comes first: the reminder appears with the next page.
-    if (!data || !isFirst.current || document.querySelector('dialog[open]')) return
+    // An open dialog, or a field in which somebody writes, comes first: the reminder appears with the next page.
+    if (!data || !isFirst.current || isWriting() || document.querySelector('dialog[open]')) return
     isFirst.current = false
     if (!data.remind || pathname.startsWith(POLICIES)) return
     setLate(data.rows.filter(row => row.state === 'em atraso'))
     setOpen(true)
   }, [data, pathname])
   return late.length > 0 && <OverdueDialog open={isOpen} onClose={close} late={late} />
+}
+
+/** Whether what is typed now goes into a field. */
+function isWriting(): boolean {
+  return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false
 }
