@@ -50,6 +50,8 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
   [`${glossary}/novo`]: byPedagogue,
   [`${glossary}/:id`]: { from: 'academy/glossary/terms?state=publicado' },
   [`${glossary}/:id/editar`]: byPedagogue,
+  // The first of the list is approved: a teacher no longer changes it.
+  '/diagnostico/testes/banco/:id/editar': byPedagogue,
   ...Object.fromEntries(
     [subjects, '/diagnostico/disciplinas'].flatMap(base =>
       ['', '/nova', '/:id', '/:id/editar'].map(rest => [

@@ -71,7 +71,7 @@ export const trips: readonly Trip[] = [
       [classReportWithNextLesson, classReport, QUERY, CALL],
       [classReport, `${REPORTS}/contract.ts#getClassReport`],
       [REGISTER],
-      [served, `${REPORTS}/server/given-answers.ts#findAnswers`],
+      [served, `${REPORTS}/server/answers-by-attempt.ts#findAnswers`],
       [served, `${RESULTS}/server/queries.ts#findClassList`],
     ],
   },

@@ -40,8 +40,8 @@ export function nextLessonDocument(
     letters([...step.known, ...step.others]),
   )
   // Who is named below the columns has the whole width, and takes of their height.
-  const asked = longest + letters([...away, ...unmeasured]) / 2
-  const size = SMALLER_FROM.find(([from]) => asked >= from)?.[1] ?? 10
+  const needed = longest + letters([...away, ...unmeasured]) / 2
+  const size = SMALLER_FROM.find(([from]) => needed >= from)?.[1] ?? 10
   return {
     title: `${head.group.name}, ${head.subject.name}: ${when}`,
     orientation: 'landscape',

@@ -50,7 +50,7 @@ describe('quick find', () => {
     const of = (teacherId: string, grade: number) =>
       fixturePlan(
         db,
-        { subjectId: subject.id, grade, year: 2026, trimester: 1 },
+        { subjectId: subject.id, grade, year: 2025, trimester: 1 },
         { schoolId: school.id, teacherId },
       )
     const own = await of(professor.id, 5)

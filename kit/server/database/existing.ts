@@ -2,12 +2,12 @@ import type { Db } from './database.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** A table whose rows stay when they are deleted, with the moment of it in `deleted_at`. */
-type Deletable = {
+type SoftDeleted = {
   [Name in keyof Tables]: 'deleted_at' extends keyof Tables[Name] ? Name : never
 }[keyof Tables]
 
 /** Such a table as `selectFrom` takes it, alone or with a name of its own: `'terms'`, `'terms as t'`. */
-type Source = Deletable | `${Deletable} as ${string}`
+type Source = SoftDeleted | `${SoftDeleted} as ${string}`
 
 /**
  * A query of the rows of a table that are not deleted: `existing(db, 'terms')`, and `existing(db, 'terms as t')` where it

@@ -16,7 +16,7 @@ import { findClassList } from '../../results/server/queries.ts'
 import { correctedContent } from '../corrected.ts'
 import { letterOf } from '../letters.ts'
 import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '../results.ts'
-import { ANSWER_END, findAnswers, PART_END } from './given-answers.ts'
+import { ANSWER_END, findAnswers, PART_END } from './answers-by-attempt.ts'
 import { keptResults, readKept, sameKey } from './kept.ts'
 import { headOf } from './present.ts'
 import { findAllWithTests, findApplication, findByIds, findElsewhere, findQuestions } from './queries.ts'
@@ -306,9 +306,9 @@ function answersOf(
   const all = new Map<string, Answered>()
   for (const [at, attemptId] of attempts.entries()) {
     const place = placeOf(attemptId, at)
-    const given = answers[at]
-    if (place === undefined || !given) continue
-    for (const text of given.split(ANSWER_END)) {
+    const stored = answers[at]
+    if (place === undefined || !stored) continue
+    for (const text of stored.split(ANSWER_END)) {
       const known = all.get(text)
       if (known) known.by.push(place)
       else all.set(text, answeredBy(text, { itemIds, place }))
