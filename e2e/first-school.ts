@@ -27,6 +27,7 @@ export async function createFirstAccount(page: Page, address: string, code: stri
 export async function createSchool(page: Page): Promise<void> {
   await page.getByLabel('Nome', { exact: true }).fill('Escola Primária de Malhampsene')
   await page.getByLabel('Distrito').fill('Matola')
+  await unfold(page, 'Dia lectivo')
   for (const [number, from, to] of [
     [1, '7h', '7:45'],
     [2, '7:50', '8:35'],
@@ -38,9 +39,16 @@ export async function createSchool(page: Page): Promise<void> {
     await page.getByLabel(`${number}.º tempo, fim`).fill(to)
     await page.getByLabel(`${number}.º tempo, fim`).blur()
   }
+  await unfold(page, 'Faltas')
   await page.getByLabel('As faltas marcam-se').selectOption('dia')
   await page.getByRole('button', { name: 'Criar escola' }).click()
   await expect(page.getByText('«Escola Primária de Malhampsene» criada.')).toBeVisible()
+}
+
+/** On a phone the sections of a form after its first are their heads until somebody opens them. */
+async function unfold(page: Page, section: string): Promise<void> {
+  const head = page.getByRole('button', { name: new RegExp(`^${section}`) })
+  if (await head.isVisible()) await head.click()
 }
 
 /** The proposed calendar over the whole year, without a break, in force: today lies in a trimester, whatever day it is. */

@@ -46,7 +46,7 @@ export function SchoolFormPage() {
     >
       {(form, school) => (
         <>
-          <SchoolFields form={form} />
+          <SchoolFields form={form} isNew={school === undefined} />
           {school && <StoredPictures school={school} ownVersion={ownVersion} />}
           {school && (
             <HistoryDialog
@@ -77,7 +77,12 @@ function StoredPictures({ school, ownVersion }: { school: School; ownVersion: Re
   )
 }
 
-function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, SchoolBody> }) {
+interface SchoolFieldsProps {
+  form: UseFormReturn<SchoolBody, unknown, SchoolBody>
+  isNew: boolean
+}
+
+function SchoolFields({ form, isNew }: SchoolFieldsProps) {
   const field = fieldsOf(form)
   const { held } = heldOf(form)
   const chain = held('approvalChain')
@@ -106,7 +111,8 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
       </FormSection>
       <FormSection
         title="Dia lectivo"
-        folds={`${counted(periods.length, 'tempo', 'tempos')} de ${lessonMinutes} min`}
+        // A school that begins has no lesson times yet, and without them no timetable.
+        folds={isNew ? undefined : `${counted(periods.length, 'tempo', 'tempos')} de ${lessonMinutes} min`}
         wrong={Boolean(errors.shifts ?? errors.lessonMinutes ?? errors.periods)}
         text="Os tempos dão as horas aos horários e às aulas de cada dia. O que fica entre dois tempos é intervalo."
       >
