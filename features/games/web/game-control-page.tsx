@@ -6,9 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited, Loaded } from '#kit/web/notice/loaded.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -153,17 +151,9 @@ function Control({ id }: { id: string }) {
           className={styles.group}
         />
       )}
-      {results.error ? (
-        <ErrorPanel
-          title="Não foi possível abrir as partidas"
-          error={results.error}
-          onRetry={() => void results.refetch()}
-        />
-      ) : results.data ? (
-        <Figures game={game} group={group} results={results.data} />
-      ) : (
-        <SkeletonCards />
-      )}
+      <Loaded answer={results} failed="Não foi possível abrir as partidas">
+        {results => <Figures game={game} group={group} results={results} />}
+      </Loaded>
       {actions.dialog}
       {history && (
         <HistoryDialog

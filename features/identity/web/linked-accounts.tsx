@@ -4,7 +4,7 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -37,20 +37,16 @@ export function LinkedAccounts() {
     }
   }
 
-  if (linked.error)
-    return (
-      <ErrorPanel
-        title="Não foi possível ver as contas ligadas"
-        error={linked.error}
-        onRetry={() => void linked.refetch()}
-      />
-    )
   const { rows, hasPassword } = linked.data ?? { rows: [], hasPassword: true }
   const isOnlyWay = !hasPassword && rows.length === 1
   return (
     <Section title="Contas ligadas" flush>
       {dialog}
-      {linked.isPending && <SkeletonCards rows={1} />}
+      <Awaited
+        answer={linked}
+        failed="Não foi possível ver as contas ligadas"
+        awaited={<SkeletonCards rows={1} />}
+      />
       {linked.data && rows.length === 0 && <p>Ainda não entrou nesta conta com a da escola.</p>}
       <ul className={styles.sessions}>
         {rows.map(row => (

@@ -6,7 +6,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -66,10 +66,10 @@ export function CheckChoice({ policy, onClose }: { policy: Policy; onClose: () =
         }
       >
         <Stack gap={16}>
-          {(save.error ?? check.error) != null && (
-            <ErrorPanel title="As perguntas não ficaram guardadas" error={save.error ?? check.error} />
+          {save.error !== null && (
+            <ErrorPanel title="As perguntas não ficaram guardadas" error={save.error} />
           )}
-          {!check.data && !check.error && <SkeletonCards />}
+          <Awaited answer={check} failed="Não foi possível abrir as perguntas" />
           {check.data && chosen.length === 0 && (
             <Text as="p" secondary>
               Nada se pergunta depois de ler esta política.
@@ -92,7 +92,7 @@ export function CheckChoice({ policy, onClose }: { policy: Policy; onClose: () =
               </li>
             ))}
           </Stack>
-          {chosen.length < MAX_CHECKS && subjects.length > 0 && (
+          {check.data && chosen.length < MAX_CHECKS && subjects.length > 0 && (
             <Row gap={12} wrap end>
               <SelectInput
                 label="Disciplina"

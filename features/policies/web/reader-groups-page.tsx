@@ -8,7 +8,7 @@ import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
@@ -57,14 +57,11 @@ export function ReaderGroupsPage() {
           mayWrite ? { label: 'Novo grupo', icon: 'plus', onClick: () => setEdited('new') } : undefined
         }
       />
-      {answer.error !== null && (
-        <ErrorPanel
-          title="Não foi possível abrir os grupos"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      )}
-      {!answer.error && !answer.data && <SkeletonCards rows={4} />}
+      <Awaited
+        answer={answer}
+        failed="Não foi possível abrir os grupos"
+        awaited={<SkeletonCards rows={4} />}
+      />
       {answer.data && (
         <Section flush>
           {answer.data.rows.length === 0 ? (

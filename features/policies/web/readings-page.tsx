@@ -6,7 +6,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -96,14 +96,11 @@ export function ReadingsPage() {
             : undefined
         }
       />
-      {answer.error !== null && (
-        <ErrorPanel
-          title="Não foi possível abrir as leituras"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      )}
-      {!answer.error && !data && <SkeletonCards rows={6} />}
+      <Awaited
+        answer={answer}
+        failed="Não foi possível abrir as leituras"
+        awaited={<SkeletonCards rows={6} />}
+      />
       {filter && lacking.length === 0 && (
         <Row gap={8} below={16} wrap>
           {filter}

@@ -8,7 +8,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -55,17 +55,13 @@ export function SignaturesDialog({ policy, version, onClose }: SignaturesDialogP
         </Button>
       }
     >
-      {answer.error ? (
-        <ErrorPanel
-          title="Não foi possível abrir as assinaturas"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      ) : answer.data ? (
-        <Steps version={version} signatures={answer.data} />
-      ) : (
-        <SkeletonCards rows={3} />
-      )}
+      <Loaded
+        answer={answer}
+        failed="Não foi possível abrir as assinaturas"
+        awaited={<SkeletonCards rows={3} />}
+      >
+        {signatures => <Steps version={version} signatures={signatures} />}
+      </Loaded>
     </DialogFrame>
   )
 }

@@ -4,6 +4,7 @@ import { formatDateSlashes, formatDayMonth, formatMonth } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -54,11 +55,10 @@ export function CalendarView({ first }: { first: Span }) {
     // Lessons are planned and marked on other pages.
     staleTime: 0,
   })
-  const failed = current.error ?? days.error
   if (day === undefined || !days.data)
     return (
       <Awaited
-        answer={{ error: failed, refetch: () => Promise.all([current.refetch(), days.refetch()]) }}
+        answer={joinAnswers(current, days)}
         failed="Não foi possível abrir o calendário"
         awaited={<SkeletonCards rows={5} />}
       />

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
@@ -53,7 +54,6 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
   // What waits was done on other pages: each visit asks anew.
   const day = useQuery({ ...query(getDay, {}), staleTime: VISIT_MS })
   const clock = useClock()
-  const failed = current.error ?? day.error
   const role = user?.nivel ?? ''
   // Who teaches nothing and leads the school sees the school.
   const leads = mayLead({ role }) && day.data?.timetable === 0
@@ -88,17 +88,11 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
         more={leads && (isPhone || begun) ? leadersActions : undefined}
         primary={leads || teachesNow ? undefined : newPlan}
       />
-      {failed && (
-        <ErrorPanel
-          title="Não foi possível abrir o seu dia"
-          error={failed}
-          onRetry={() => {
-            void current.refetch()
-            void day.refetch()
-          }}
-        />
-      )}
-      {!failed && !(current.data && day.data) && <SkeletonCards rows={4} fills />}
+      <Awaited
+        answer={joinAnswers(current, day)}
+        failed="Não foi possível abrir o seu dia"
+        awaited={<SkeletonCards rows={4} fills />}
+      />
       {current.data && day.data && (
         <>
           {begun && !leads && <FirstStepsPanel facts={begun} />}

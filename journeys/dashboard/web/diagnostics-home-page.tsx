@@ -5,7 +5,8 @@ import { listGroupings } from '#features/assessment/hearing/grouping-contract.ts
 import { listRecoveryPlans } from '#features/assessment/recovery/contract.ts'
 import { getOverview } from '#features/assessment/reports/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -58,8 +59,7 @@ export function DiagnosticsHomePage() {
   )
   const heard = useQuery(query(listHearingQueues, { query: {} }))
   const groupings = useQuery(query(listGroupings, { query: {} }))
-  const all = [overview, plans, running, heard, groupings]
-  const failed = all.find(({ error }) => error)?.error
+  const all = joinAnswers(overview, plans, running, heard, groupings)
   const ready = overview.data && plans.data && running.data && heard.data && groupings.data
   const rows = running.data?.rows ?? []
   const waiting = ready ? waitingOf(rows, overview.data.latest) : []
@@ -73,19 +73,14 @@ export function DiagnosticsHomePage() {
       <PageHead
         title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
         tab="Sistema de Diagnóstico"
-        sub={ready ? progressText(rows.length, waiting.length) : !failed && <AwaitedLine />}
+        sub={ready ? progressText(rows.length, waiting.length) : !all.error && <AwaitedLine />}
         secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
       />
-      {failed && (
-        <ErrorPanel
-          title="Não foi possível abrir o diagnóstico"
-          error={failed}
-          onRetry={() => {
-            for (const request of all) void request.refetch()
-          }}
-        />
-      )}
-      {!failed && !ready && <SkeletonCards rows={4} fills />}
+      <Awaited
+        answer={all}
+        failed="Não foi possível abrir o diagnóstico"
+        awaited={<SkeletonCards rows={4} fills />}
+      />
       {ready && (
         <>
           {first ? (

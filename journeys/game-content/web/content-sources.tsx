@@ -4,7 +4,7 @@ import styles from '#features/games/web/editor/editor.module.css'
 import type { NewPair, PairSource, SourcesProps } from '#features/games/web/editor/pair-sources.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { getTree } from '#school/subjects/tree-contract.ts'
@@ -65,42 +65,35 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
           />
         )}
       </div>
-      {answer.error ? (
-        <ErrorPanel
-          title="Não foi possível ler os pares"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      ) : (
-        <ul className={styles.offer}>
-          {offered.map(pair => {
-            const isIn = taken.has(pair.sourceId)
-            return (
-              <li key={pair.sourceId} data-in={isIn || undefined}>
-                <CheckInput
-                  label={
-                    <>
-                      <b>{pair.answer}</b>
-                      <Text as="small" block className={styles.help}>
-                        {pair.prompt}
-                        {pair.state !== 'publicado' && pair.state !== 'aprovada' && ` · ${pair.state}`}
-                      </Text>
-                    </>
-                  }
-                  checked={isIn || chosen.has(pair.sourceId)}
-                  disabled={isIn}
-                  onChange={event => choose(pair.sourceId, event.target.checked)}
-                />
-                {isIn && (
-                  <Text rigid secondary small>
-                    já está
-                  </Text>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <Awaited answer={answer} failed="Não foi possível ler os pares" awaited={null} />
+      <ul className={styles.offer}>
+        {offered.map(pair => {
+          const isIn = taken.has(pair.sourceId)
+          return (
+            <li key={pair.sourceId} data-in={isIn || undefined}>
+              <CheckInput
+                label={
+                  <>
+                    <b>{pair.answer}</b>
+                    <Text as="small" block className={styles.help}>
+                      {pair.prompt}
+                      {pair.state !== 'publicado' && pair.state !== 'aprovada' && ` · ${pair.state}`}
+                    </Text>
+                  </>
+                }
+                checked={isIn || chosen.has(pair.sourceId)}
+                disabled={isIn}
+                onChange={event => choose(pair.sourceId, event.target.checked)}
+              />
+              {isIn && (
+                <Text rigid secondary small>
+                  já está
+                </Text>
+              )}
+            </li>
+          )
+        })}
+      </ul>
       {answer.data && (
         <Row gap={12} center between className={own.foot}>
           <p className={styles.quiet} role="status">

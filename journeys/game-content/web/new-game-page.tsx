@@ -11,7 +11,8 @@ import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
 import { places } from '#features/games/web/game-words.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -51,26 +52,23 @@ export function NewGamePage() {
     enabled: start.game !== '',
   })
   const subjects = useSubjectOptions()
-  const error = terms.error ?? questions.error ?? other.error
-  if (error)
+  const wanted = [
+    start.terms.length > 0 && terms,
+    start.questions.length > 0 && questions,
+    start.game !== '' && other,
+  ]
+  const chosen = joinAnswers(...wanted.filter(answer => answer !== false))
+  if (!chosen.data)
     return (
-      <>
-        <PageHead title="Criar jogo" />
-        <ErrorPanel
-          title="Não foi possível ler o que escolheu"
-          error={error}
-          onRetry={() => void Promise.all([terms, questions, other].map(request => request.refetch()))}
-        />
-      </>
+      <Awaited
+        answer={chosen}
+        failed="Não foi possível ler o que escolheu"
+        head={<PageHead title="Criar jogo" />}
+      />
     )
-  const isComing =
-    (start.terms.length > 0 && !terms.data) ||
-    (start.questions.length > 0 && !questions.data) ||
-    (start.game !== '' && !other.data)
   const pairs = [...(terms.data?.pairs ?? []), ...(questions.data?.pairs ?? [])]
-  if (isComing || (pairs.length > 0 && subjects.length === 0)) return <SkeletonCards />
-  const wanted = gameKind.safeParse(params.get('tipo'))
-  const kind = wanted.success ? wanted.data : 'memoria'
+  if (pairs.length > 0 && subjects.length === 0) return <SkeletonCards />
+  const kind = gameKind.safeParse(params.get('tipo')).data ?? 'memoria'
   const subjectName = subjects.find(subject => subject.id === pairs[0]?.subjectId)?.name ?? ''
   return (
     <Form

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useClock } from '#kit/web/use-clock.ts'
 import { registerHref } from '#school/absences/web/places.ts'
@@ -52,15 +52,9 @@ function GroupDayView({ group, answer }: { group: Group; answer: UseQueryResult<
       }))}
       underWay={<OpenQuizzes groupId={group.id} />}
       beside={
-        answer.error ? (
-          <ErrorPanel
-            title="Não foi possível ver o dia da turma"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-          />
-        ) : (
-          day && <AttentionCard day={day} />
-        )
+        <Loaded answer={answer} failed="Não foi possível ver o dia da turma" awaited={null}>
+          {day => <AttentionCard day={day} />}
+        </Loaded>
       }
       below={day && <TodayCard day={day} clock={clock} accountId={user?.id} />}
     />

@@ -4,7 +4,7 @@ import { resultsOf } from '#features/assessment/quizzes/web/places.ts'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 
@@ -14,10 +14,10 @@ const MAX_NAMED = 5
 /** The quizzes that a group may answer now; nothing at all while there is none. */
 export function OpenQuizzes({ groupId }: { groupId: string }) {
   const filters = { group: [groupId], state: ['aberto' as const], limit: MAX_NAMED }
-  const { data, error, refetch } = useQuery(query(listQuizzes, { query: filters }))
-  if (error)
-    return <ErrorPanel title="Não foi possível ver os quizzes" error={error} onRetry={() => void refetch()} />
-  if (!data || data.rows.length === 0) return null
+  const answer = useQuery(query(listQuizzes, { query: filters }))
+  if (!answer.data) return <Awaited answer={answer} failed="Não foi possível ver os quizzes" awaited={null} />
+  const { data } = answer
+  if (data.rows.length === 0) return null
   const more = data.next === null ? '' : ' e mais'
   return (
     <Section

@@ -4,7 +4,8 @@ import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -55,7 +56,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
     enabled: isSchool && subject !== undefined,
   })
   const answer = isSchool ? ofSchool : ofGroup
-  const { data: path, error, refetch } = answer
+  const { data: path } = answer
   const change = (key: string, value: string) =>
     setParams(
       before => {
@@ -119,15 +120,12 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
           />
         </Section>
       )}
-      {(places.error ?? error) && (
-        <ErrorPanel
-          title="Não foi possível abrir o percurso"
-          error={places.error ?? error}
-          onRetry={() => void (places.error ? places.refetch() : refetch())}
+      {!isUnknown && places.data?.length !== 0 && (
+        <Awaited
+          answer={joinAnswers(places, answer)}
+          failed="Não foi possível abrir o percurso"
+          awaited={<SkeletonCards rows={6} />}
         />
-      )}
-      {!path && !error && !places.error && !isUnknown && places.data?.length !== 0 && (
-        <SkeletonCards rows={6} />
       )}
       {path && counts && !isUnknown && (
         <>

@@ -3,7 +3,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { PupilMarks } from '#features/assessment/marks/web/pupil-marks.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { getStudent } from '#school/students/contract.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
@@ -36,7 +37,6 @@ export function PupilPathPage() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const failed = pupil.error ?? places.error ?? path.error
   return (
     <>
       <PupilHead id={id} tab="pratica" secondary={subject ? pathSaves({ ...of, student: id }) : []} />
@@ -51,15 +51,15 @@ export function PupilPathPage() {
           <TrimesterPicker value={trimester} onChange={value => change('trimestre', value)} />
         </div>
       )}
-      {failed && (
-        <ErrorPanel
-          title="Não foi possível abrir o percurso"
-          error={failed}
-          onRetry={() => void (pupil.error ? pupil : places.error ? places : path).refetch()}
+      {path.data ? (
+        <PathView path={path.data} view="todas" />
+      ) : (
+        <Awaited
+          answer={joinAnswers(pupil, places, path)}
+          failed="Não foi possível abrir o percurso"
+          awaited={<SkeletonCards rows={6} />}
         />
       )}
-      {!failed && !path.data && <SkeletonCards rows={6} />}
-      {path.data && <PathView path={path.data} view="todas" />}
       {pupil.data && <PupilMarks id={id} />}
     </>
   )

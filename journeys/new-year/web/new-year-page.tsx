@@ -5,7 +5,7 @@ import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -32,14 +32,11 @@ export function NewYearPage() {
         crumbs={[{ label: 'Administração' }, { label: 'Novo ano lectivo' }]}
         sub="Calendário, turmas, alunos e planos de uma vez. Nada muda até confirmar, e desfaz-se inteiro."
       />
-      {answer.error && (
-        <ErrorPanel
-          title="Não foi possível preparar o novo ano"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      )}
-      {answer.isPending && <SkeletonCards rows={4} />}
+      <Awaited
+        answer={answer}
+        failed="Não foi possível preparar o novo ano"
+        awaited={<SkeletonCards rows={4} />}
+      />
       {preview && <NewYear key={preview.to} preview={preview} />}
     </>
   )

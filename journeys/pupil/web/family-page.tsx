@@ -12,7 +12,7 @@ import { saveActions } from '#features/assessment/results/web/save-report.ts'
 import { gsmLength } from '#kit/gsm.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -28,22 +28,21 @@ import styles from './summary.module.css'
 /** What goes home about a pupil: the sheet of a test, what to do with the reading, and talks with the family. */
 export function PupilFamilyPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(query(getPupilReport, { params: { id } }))
+  const answer = useQuery(query(getPupilReport, { params: { id } }))
+  const { data } = answer
   const results = data?.results ?? []
   const [result, choose] = useChosenResult(results)
   const papers = data && result ? saves(data, result) : []
   return (
     <>
       <PupilHead id={id} tab="familia" secondary={papers} sheet={papers[0]?.onClick} />
-      {data ? (
-        <Sheet report={data} result={result}>
-          {result && <TestChooser results={results} chosen={result} onChoose={choose} />}
-        </Sheet>
-      ) : error ? (
-        <ErrorPanel title="Não foi possível ver os testes" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonCards rows={4} />
-      )}
+      <Loaded answer={answer} failed="Não foi possível ver os testes" awaited={<SkeletonCards rows={4} />}>
+        {report => (
+          <Sheet report={report} result={result}>
+            {result && <TestChooser results={results} chosen={result} onChoose={choose} />}
+          </Sheet>
+        )}
+      </Loaded>
       <div data-print="none" className={styles.below}>
         <PupilMarks id={id} />
         <PupilLevels id={id} />
@@ -120,16 +119,15 @@ function Message({ student, result }: { student: PupilReport['student']; result:
 
 function TalksWithFamily({ id }: { id: string }) {
   const [talking, setTalking] = useState(false)
-  const { data, error, refetch } = useQuery(query(getPupilAbsences, { params: { id }, query: {} }))
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível ver as conversas" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards rows={1} />
+  const answer = useQuery(query(getPupilAbsences, { params: { id }, query: {} }))
   return (
-    <>
-      <Talks talks={data.talks} onAdd={() => setTalking(true)} />
-      {talking && <TalkDialog pupil={data.pupil} today={data.today} onClose={() => setTalking(false)} />}
-    </>
+    <Loaded answer={answer} failed="Não foi possível ver as conversas" awaited={<SkeletonCards rows={1} />}>
+      {({ talks, pupil, today }) => (
+        <>
+          <Talks talks={talks} onAdd={() => setTalking(true)} />
+          {talking && <TalkDialog pupil={pupil} today={today} onClose={() => setTalking(false)} />}
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { getStudent } from '#school/students/contract.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
@@ -14,24 +15,26 @@ import { YearCard } from './year-card.tsx'
 /** A pupil in one look: the year on one line, what waits, what is known already. */
 export function PupilSummaryPage() {
   const { id = '' } = useParams()
-  const student = useQuery(query(getStudent, { params: { id } })).data
-  const { data: year, error, refetch } = useQuery(query(getPupilYear, { params: { id } }))
+  const student = useQuery(query(getStudent, { params: { id } }))
+  const year = useQuery(query(getPupilYear, { params: { id } }))
   return (
     <>
       <PupilHead id={id} tab="resumo" />
-      {year && student ? (
-        <>
-          <div className={styles.two}>
-            <YearCard year={year} />
-            <WaitingCard year={year} student={student} />
-          </div>
-          <KnownCard year={year} student={student} />
-        </>
-      ) : error ? (
-        <ErrorPanel title="Não foi possível ver o ano" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonCards rows={6} />
-      )}
+      <Loaded
+        answer={joinAnswers(year, student)}
+        failed="Não foi possível ver o ano"
+        awaited={<SkeletonCards rows={6} />}
+      >
+        {([year, student]) => (
+          <>
+            <div className={styles.two}>
+              <YearCard year={year} />
+              <WaitingCard year={year} student={student} />
+            </div>
+            <KnownCard year={year} student={student} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

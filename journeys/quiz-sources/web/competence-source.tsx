@@ -13,8 +13,8 @@ import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { type Answer, joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getReportSource, listQuizSources } from '../contract.ts'
 
@@ -252,23 +252,13 @@ function Chosen({
   label: string
   none: string
   /** What is needed to draw it: what is offered first, then what was chosen. */
-  queries: readonly { data: unknown; error: unknown; refetch: () => unknown }[]
+  queries: readonly Answer<unknown>[]
   options: { value: string; label: string }[] | undefined
   value: string
   onChoose: (value: string) => void
   children: ReactNode
 }) {
-  // What is there stays when asking again fails.
-  const failed = queries.find(({ data, error }) => data === undefined && error !== null)
-  const awaited = failed ? (
-    <ErrorPanel
-      title="Não foi possível ler as competências"
-      error={failed.error}
-      onRetry={() => void failed.refetch()}
-    />
-  ) : (
-    <SkeletonCards />
-  )
+  const awaited = <Awaited answer={joinAnswers(...queries)} failed="Não foi possível ler as competências" />
   if (!options) return awaited
   if (options.length === 0 && value === '')
     return (

@@ -4,7 +4,7 @@ import { copyQuiz, listQuizzes } from '#features/assessment/quizzes/contract.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -41,13 +41,7 @@ export function EarlierQuizzes({ onMade }: { onMade: (id: string) => void }) {
           onChange={event => setGroupId(event.target.value)}
         />
       </div>
-      {quizzes.error !== null && (
-        <ErrorPanel
-          title="Não foi possível ler os quizzes"
-          error={quizzes.error}
-          onRetry={() => void quizzes.refetch()}
-        />
-      )}
+      <Awaited answer={quizzes} failed="Não foi possível ler os quizzes" />
       <ul className={styles.earlier}>
         {quizzes.data?.rows.map(quiz => (
           <li key={quiz.id}>

@@ -5,7 +5,7 @@ import { listTerms } from '#features/glossary/contract.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -73,13 +73,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
           </>
         )}
       </div>
-      {terms.error !== null && (
-        <ErrorPanel
-          title="Não foi possível ler os termos"
-          error={terms.error}
-          onRetry={() => void terms.refetch()}
-        />
-      )}
+      <Awaited answer={terms} failed="Não foi possível ler os termos" awaited={null} />
       <ul className={styles.competences}>
         {rows.map(row => (
           <li key={row.id}>

@@ -19,7 +19,8 @@ import { FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -46,37 +47,36 @@ export function NewRecoveryPage() {
     ...query(getRecoveryPlan, { params: { id: earlier } }),
     enabled: earlier !== '',
   })
-  const failed = [report, start, continued].find(request => request.error)
-  if (id === '' || failed)
+  if (id === '')
     return (
       <>
         <PageHead title={TITLE} crumbs={crumbs} />
-        {failed ? (
-          <ErrorPanel
-            title="Não foi possível ler o relatório"
-            error={failed.error}
-            onRetry={() => void failed.refetch()}
+        <Section>
+          <EmptyState
+            title="Comece por um relatório"
+            text="O relatório de uma turma mostra que competências estão por dominar e quem precisa delas."
+            primary={{ label: 'Escolher um relatório', to: '/diagnostico/relatorios' }}
           />
-        ) : (
-          <Section>
-            <EmptyState
-              title="Comece por um relatório"
-              text="O relatório de uma turma mostra que competências estão por dominar e quem precisa delas."
-              primary={{ label: 'Escolher um relatório', to: '/diagnostico/relatorios' }}
-            />
-          </Section>
-        )}
+        </Section>
       </>
     )
-  if (!report.data || !start.data || (earlier !== '' && !continued.data)) return <SkeletonCards rows={6} />
   return (
-    <NewForm
-      key={id}
-      report={report.data}
-      start={start.data}
-      first={params.getAll('competencia')}
-      continued={continued.data}
-    />
+    <Loaded
+      answer={joinAnswers(report, start, ...(earlier === '' ? [] : [continued]))}
+      failed="Não foi possível ler o relatório"
+      head={<PageHead title={TITLE} crumbs={crumbs} />}
+      awaited={<SkeletonCards rows={6} />}
+    >
+      {([report, start, continued]) => (
+        <NewForm
+          key={id}
+          report={report}
+          start={start}
+          first={params.getAll('competencia')}
+          continued={continued}
+        />
+      )}
+    </Loaded>
   )
 }
 

@@ -22,7 +22,7 @@ import { counted, formatDateInProse, formatSpanInProse, partOf } from '#kit/figu
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
@@ -40,19 +40,17 @@ import { shownBefore } from './shown-before.ts'
 export function RecoveryPage() {
   const { id = '' } = useParams()
   const answer = useQuery(query(getRecoveryPlan, { params: { id } }))
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Plano de recuperação" crumbs={crumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir o plano"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          secondary={{ label: 'Ver os planos', to: places.list }}
-        />
-      </>
-    )
-  return answer.data ? <PlanView plan={answer.data} /> : <SkeletonCards rows={6} />
+  return (
+    <Loaded
+      answer={answer}
+      failed="Não foi possível abrir o plano"
+      head={<PageHead title="Plano de recuperação" crumbs={crumbs} />}
+      awaited={<SkeletonCards rows={6} />}
+      secondary={{ label: 'Ver os planos', to: places.list }}
+    >
+      {plan => <PlanView plan={plan} />}
+    </Loaded>
+  )
 }
 
 function PlanView({ plan }: { plan: RecoveryPlan }) {

@@ -6,7 +6,8 @@ import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -32,17 +33,15 @@ export function StepPanel(props: StepPanelProps) {
   const { applicationId: id } = props
   const report = useQuery(query(getClassReport, { params: { id } }))
   const start = useQuery(query(startRecovery, { query: { application: id } }))
-  const failed = [report, start].find(request => request.error)
-  if (failed)
-    return (
-      <ErrorPanel
-        title="Não foi possível preparar o próximo passo"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-      />
-    )
-  if (!report.data || !start.data) return <SkeletonCards rows={1} />
-  return <Step {...props} report={report.data} start={start.data} />
+  return (
+    <Loaded
+      answer={joinAnswers(report, start)}
+      failed="Não foi possível preparar o próximo passo"
+      awaited={<SkeletonCards rows={1} />}
+    >
+      {([report, start]) => <Step {...props} report={report} start={start} />}
+    </Loaded>
+  )
 }
 
 const extras = ['lesson', 'quiz', 'game', 'retest'] as const

@@ -6,8 +6,7 @@ import { PlanRowsView } from '#features/planning/analytical-plans/web/plan-rows-
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
@@ -17,19 +16,15 @@ import styles from './sharing.module.css'
 /** A plan behind a public link: no navigation, no session, read-only. */
 export function SharedPage() {
   const { token = '' } = useParams()
-  const { data, error, refetch } = useQuery(query(getShared, { params: { token } }))
+  const answer = useQuery(query(getShared, { params: { token } }))
   useEffect(() => {
     document.title = `Plano partilhado · ${runtimeConfig().appName}`
   }, [])
   return (
     <div className={styles.page}>
-      {error ? (
-        <ErrorPanel title="Este plano não se abre" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <SharedView shared={data} />
-      ) : (
-        <SkeletonCards />
-      )}
+      <Loaded answer={answer} failed="Este plano não se abre">
+        {shared => <SharedView shared={shared} />}
+      </Loaded>
     </div>
   )
 }

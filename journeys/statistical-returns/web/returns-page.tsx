@@ -6,7 +6,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -99,14 +99,7 @@ export function ReturnsPage() {
           )}
         </div>
       )}
-      {answer.error && (
-        <ErrorPanel
-          title="Não foi possível contar"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      )}
-      {answer.isPending && <SkeletonCards rows={6} />}
+      <Awaited answer={answer} failed="Não foi possível contar" awaited={<SkeletonCards rows={6} />} />
       {paper && (
         <>
           <AsksSection asks={paper.asks} />

@@ -18,6 +18,9 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnMount: true,
         refetchOnReconnect: true,
+        // Never thrown; but with this set a component is drawn anew by every failure, also where the part that reads
+        // `error` is drawn later than the query is asked, as in a dialog whose code is on its way.
+        throwOnError: () => false,
         refetchInterval: ({ state: { data, error } }) =>
           data === undefined && error instanceof ApiError && error.isTransient ? AGAIN_MS : false,
       },

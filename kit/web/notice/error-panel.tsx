@@ -11,7 +11,7 @@ interface ErrorPanelProps {
   /** What is still usable. */
   text?: string
   onRetry?: () => void
-  secondary?: Action
+  secondary?: Action | undefined
   /** Where to go from a thing that is no more: asking again would not bring it back. */
   gone?: Action | undefined
 }

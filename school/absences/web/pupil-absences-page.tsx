@@ -12,7 +12,7 @@ import {
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -42,25 +42,23 @@ export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
   const param = params.get('mes') ?? ''
   const chosen = /^\d{4}-(0[1-9]|1[0-2])$/.test(param) ? param : undefined
   const month = chosen ?? monthOfDay(today())
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     ...query(getPupilAbsences, { params: { id }, query: chosen === undefined ? {} : { month: chosen } }),
     placeholderData: before => before,
   })
   return (
     <>
       <PupilHead id={id} tab="faltas" />
-      {data ? (
-        <PupilView
-          absences={data}
-          month={month}
-          missed={missed}
-          onMonth={by => setParams({ mes: monthAway(month, by) }, { replace: true })}
-        />
-      ) : error ? (
-        <ErrorPanel title="Não foi possível abrir as faltas" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonCards rows={3} />
-      )}
+      <Loaded answer={answer} failed="Não foi possível abrir as faltas" awaited={<SkeletonCards rows={3} />}>
+        {absences => (
+          <PupilView
+            absences={absences}
+            month={month}
+            missed={missed}
+            onMonth={by => setParams({ mes: monthAway(month, by) }, { replace: true })}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -58,14 +58,12 @@ export function AccountPage({ linked }: { linked?: ReactNode }) {
         ) : (
           <OtherPart part={part} account={own} />
         )
-      ) : account.error ? (
-        <ErrorPanel
-          title="Não foi possível abrir a sua conta"
-          error={account.error}
-          onRetry={() => void account.refetch()}
-        />
       ) : (
-        <SkeletonCards rows={2} />
+        <Awaited
+          answer={account}
+          failed="Não foi possível abrir a sua conta"
+          awaited={<SkeletonCards rows={2} />}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -22,14 +22,6 @@ export function AccountSessions() {
   const sessions = useQuery({ ...query(listOwnSessions, {}), staleTime: 0 })
   const end = useSave(endOwnSession, { failed })
   const endOthers = useSave(endOtherSessions, { failed })
-  if (sessions.error)
-    return (
-      <ErrorPanel
-        title="Não foi possível ver as sessões"
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-      />
-    )
   const rows = sessions.data?.rows ?? []
   return (
     <Section
@@ -49,7 +41,11 @@ export function AccountSessions() {
         )
       }
     >
-      {sessions.isPending && <SkeletonCards rows={2} />}
+      <Awaited
+        answer={sessions}
+        failed="Não foi possível ver as sessões"
+        awaited={<SkeletonCards rows={2} />}
+      />
       <ul className={styles.sessions}>
         {rows.map(session => (
           <li key={session.id}>

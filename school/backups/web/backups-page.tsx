@@ -5,7 +5,7 @@ import { fileSize, formatMoment, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf, query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -48,14 +48,7 @@ export function BackupsPage() {
           busy,
         }}
       />
-      {state.error && (
-        <ErrorPanel
-          title="Não foi possível ver as cópias"
-          error={state.error}
-          onRetry={() => void state.refetch()}
-        />
-      )}
-      {state.isPending && <SkeletonCards rows={3} />}
+      <Awaited answer={state} failed="Não foi possível ver as cópias" awaited={<SkeletonCards rows={3} />} />
       {state.data && <Backups state={state.data} />}
     </>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getCurrentCalendar, listCalendars } from '../contract.ts'
@@ -16,7 +16,7 @@ export function CalendarPage() {
   const { id } = useParams()
   const current = useQuery(query(getCurrentCalendar, {}))
   const all = useQuery(query(listCalendars, { query: {} }))
-  const error = current.error ?? all.error
+  const both = joinAnswers(current, all)
   const shown = all.data?.rows.find(entry => entry.id === (id ?? current.data?.calendar?.id))
   const create = { label: 'Novo calendário', icon: 'plus', to: calendarPlaces.create() } as const
 
@@ -32,21 +32,10 @@ export function CalendarPage() {
       <PageHead
         title="Calendário escolar"
         crumbs={[{ label: 'Administração' }, { label: 'Calendário' }]}
-        primary={error ? undefined : create}
+        primary={both.error ? undefined : create}
       />
-      {error ? (
-        <Section flush>
-          <ErrorPanel
-            title="Não foi possível abrir o calendário"
-            error={error}
-            onRetry={() => {
-              void current.refetch()
-              void all.refetch()
-            }}
-          />
-        </Section>
-      ) : current.isPending || all.isPending ? (
-        <SkeletonCards />
+      {!both.data ? (
+        <Awaited answer={both} failed="Não foi possível abrir o calendário" />
       ) : id !== undefined ? (
         <Section flush>
           <EmptyState

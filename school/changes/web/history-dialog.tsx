@@ -5,8 +5,7 @@ import type { HistoryEntry } from '#kit/history.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { markChanges } from '#kit/web/form/conflict.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import styles from './history-dialog.module.css'
@@ -36,14 +35,7 @@ export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) 
       title={`Histórico de «${name}»`}
       flush
     >
-      {history.isPending && <SkeletonCards />}
-      {history.error !== null && (
-        <ErrorPanel
-          title="Não foi possível abrir o histórico"
-          error={history.error}
-          onRetry={() => void history.refetch()}
-        />
-      )}
+      <Awaited answer={history} failed="Não foi possível abrir o histórico" />
       {history.data !== undefined && rows.length === 0 && (
         <p className={styles.none}>Ainda não houve alterações.</p>
       )}

@@ -10,8 +10,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
 import { SearchField } from '#kit/web/list/search-field.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -142,10 +141,7 @@ export default function BankPicker(props: BankPickerProps) {
           </Button>
         )}
       </Row>
-      {error !== null && (
-        <ErrorPanel title="Não foi possível abrir o banco" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <SkeletonCards />}
+      <Awaited answer={{ data, error, refetch }} failed="Não foi possível abrir o banco" />
       {data?.rows.length === 0 && (
         <p className={styles.none}>
           O banco não tem perguntas desta disciplina com estas palavras e filtros.

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -62,14 +61,7 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
     >
       <Stack gap={16} className={styles.body}>
         <OnlyHereNote />
-        {answer.error !== null && (
-          <ErrorPanel
-            title="Não foi possível ver os cartões"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-          />
-        )}
-        {answer.isPending && <SkeletonCards />}
+        <Awaited answer={answer} failed="Não foi possível ver os cartões" />
         {all && (
           <Note tone="amber">
             <p>

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonRows } from '#kit/web/notice/skeleton.tsx'
 import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -83,13 +83,7 @@ export function GroupPupils({
       more={others}
     >
       {underWay}
-      {answer.error ? (
-        <ErrorPanel
-          title="Não foi possível abrir os alunos"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      ) : isEmpty ? (
+      {isEmpty ? (
         <EmptyState
           title={`A ${group.name} ainda não tem alunos`}
           text="Importe a lista da secretaria ou inscreva-os um a um."
@@ -99,16 +93,20 @@ export function GroupPupils({
       ) : (
         <div className={styles.page}>
           <div className={styles.beside}>{beside}</div>
-          {answer.data ? (
-            <GroupNames
-              groupName={group.name}
-              pupils={answer.data}
-              notes={notes}
-              aside={<ActionButton action={{ ...add, label: 'Aluno' }} variant="text" />}
-            />
-          ) : (
-            <SkeletonRows rows={10} columns={4} />
-          )}
+          <Loaded
+            answer={answer}
+            failed="Não foi possível abrir os alunos"
+            awaited={<SkeletonRows rows={10} columns={4} />}
+          >
+            {pupils => (
+              <GroupNames
+                groupName={group.name}
+                pupils={pupils}
+                notes={notes}
+                aside={<ActionButton action={{ ...add, label: 'Aluno' }} variant="text" />}
+              />
+            )}
+          </Loaded>
           <div className={styles.below}>{below}</div>
         </div>
       )}

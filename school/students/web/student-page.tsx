@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Fact } from '#kit/web/parts/facts.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -20,17 +20,13 @@ import { today } from './today.ts'
 /** What is written down of one pupil. */
 export function StudentPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(query(getStudent, { params: { id } }))
+  const answer = useQuery(query(getStudent, { params: { id } }))
   return (
     <>
       <PupilHead id={id} tab="dados" />
-      {data ? (
-        <StudentFacts student={data} />
-      ) : error ? (
-        <ErrorPanel title="Não foi possível abrir o aluno" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonCards rows={3} />
-      )}
+      <Loaded answer={answer} failed="Não foi possível abrir o aluno" awaited={<SkeletonCards rows={3} />}>
+        {student => <StudentFacts student={student} />}
+      </Loaded>
     </>
   )
 }

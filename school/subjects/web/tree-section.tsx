@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Subject } from '../contract.ts'
@@ -43,24 +42,20 @@ export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite:
           ))}
         </fieldset>
       )}
-      {answer.error ? (
-        <ErrorPanel
-          title="Não foi possível abrir as unidades"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      ) : answer.data && grade !== undefined ? (
-        <TreeEditor
-          key={grade}
-          subjectId={subject.id}
-          grade={grade}
-          units={answer.data.units.filter(unit => unit.grade === grade)}
-          competences={answer.data.competences.filter(competence => competence.grade === grade)}
-          mayWrite={mayWrite}
-        />
-      ) : (
-        <SkeletonCards />
-      )}
+      <Loaded answer={answer} failed="Não foi possível abrir as unidades">
+        {tree =>
+          grade !== undefined && (
+            <TreeEditor
+              key={grade}
+              subjectId={subject.id}
+              grade={grade}
+              units={tree.units.filter(unit => unit.grade === grade)}
+              competences={tree.competences.filter(competence => competence.grade === grade)}
+              mayWrite={mayWrite}
+            />
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { counted, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -44,10 +44,11 @@ export function ChooseSubstitute({ absenceId, lesson, chosen, taken, onChoose }:
       <Text as="p" secondary small bold className={styles.about}>
         {formatWeekday(lesson.date)}, {lesson.startsAt ?? `${lesson.period}.º`} · {lesson.group.name}
       </Text>
-      {error !== null && (
-        <ErrorPanel title="Não se sabe quem está livre" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && error === null && <SkeletonCards rows={3} />}
+      <Awaited
+        answer={{ data, error, refetch }}
+        failed="Não se sabe quem está livre"
+        awaited={<SkeletonCards rows={3} />}
+      />
       {data && (
         <fieldset
           className={styles.choices}

@@ -10,9 +10,8 @@ import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -35,14 +34,7 @@ export function SubstitutionsPage() {
         crumbs={crumbs.slice(0, 1)}
         primary={data?.rows.length === 0 ? undefined : add}
       />
-      {error !== null && (
-        <ErrorPanel
-          title="Não foi possível abrir as ausências"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && error === null && <SkeletonCards />}
+      <Awaited answer={{ data, error, refetch }} failed="Não foi possível abrir as ausências" />
       {data && (
         <Section flush>
           {data.rows.length === 0 ? (

@@ -12,6 +12,7 @@ import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -57,14 +58,8 @@ export function GroupWeek({ groupId, on, onShow }: GroupWeekProps) {
   const stored = useQuery(query(getTimetable, { query: { group: groupId, ...(on && { on }) } }))
   // Counts the beginnings: after a saving, an undo or an import the grid begins anew from what the server then has.
   const [round, setRound] = useState(0)
-  const error = group.error ?? stored.error
   if (!group.data || !stored.data)
-    return (
-      <Awaited
-        answer={{ error, refetch: () => Promise.all([group.refetch(), stored.refetch()]) }}
-        failed="Não foi possível abrir o horário"
-      />
-    )
+    return <Awaited answer={joinAnswers(group, stored)} failed="Não foi possível abrir o horário" />
   const spans = weekSpans(stored.data.changesOn)
   const span = spanOf(stored.data)
   const isOver = span?.until != null && span.until <= stored.data.today

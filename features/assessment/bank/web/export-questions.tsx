@@ -7,7 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { saveFile } from '#kit/web/parts/download.ts'
@@ -96,14 +96,13 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
             consegue fazer entrar.
           </Note>
         )}
-        {!isPackage && check.error !== null && (
-          <ErrorPanel
-            title="Não foi possível ver as perguntas"
-            error={check.error}
-            onRetry={() => void check.refetch()}
+        {!isPackage && (
+          <Awaited
+            answer={check}
+            failed="Não foi possível ver as perguntas"
+            awaited={<SkeletonCards rows={2} />}
           />
         )}
-        {!isPackage && check.isPending && <SkeletonCards rows={2} />}
         {!isPackage && check.data && losing.length === 0 && <Note>Nada se perde neste formato.</Note>}
         {!isPackage && losing.length > 0 && (
           <>

@@ -4,8 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Column } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { getHearingQueue, type HeardPupil, type HearingQueue } from '../contract.ts'
@@ -33,12 +32,12 @@ interface Going {
 /** The class is heard one after the other on one phone, with or without a network. */
 export function HearPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(query(getHearingQueue, { params: { id }, query: {} }))
-  if (error && !data)
-    return (
-      <ErrorPanel title="Não foi possível abrir a avaliação" error={error} onRetry={() => void refetch()} />
-    )
-  return data ? <Heard key={data.id} queue={data} /> : <SkeletonCards />
+  const answer = useQuery(query(getHearingQueue, { params: { id }, query: {} }))
+  return (
+    <Loaded answer={answer} failed="Não foi possível abrir a avaliação">
+      {queue => <Heard key={queue.id} queue={queue} />}
+    </Loaded>
+  )
 }
 
 function Heard({ queue }: { queue: HearingQueue }) {

@@ -5,7 +5,8 @@ import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -34,7 +35,6 @@ export function LevelsPage() {
   const client = useQueryClient()
   const make = useSave(makeGrouping, { failed: 'Não foi possível fazer os grupos.', touches: IN_THE_WEEK })
   const [asking, setAsking] = useState(false)
-  const error = heard.error ?? groupings.error
   const rows = heard.data?.rows ?? []
   const first = rows.find(({ id }) => chosen[0] === id)
   const [looks, setLooks] = useState(false)
@@ -70,14 +70,11 @@ export function LevelsPage() {
           { label: 'Textos por língua', icon: 'book-open', to: ORAL_TEXTS },
         ]}
       />
-      {error && (
-        <ErrorPanel
-          title="Não foi possível abrir os níveis"
-          error={error}
-          onRetry={() => void heard.refetch()}
-        />
-      )}
-      {!error && (!heard.data || !groupings.data) && <SkeletonCards rows={4} />}
+      <Awaited
+        answer={joinAnswers(heard, groupings)}
+        failed="Não foi possível abrir os níveis"
+        awaited={<SkeletonCards rows={4} />}
+      />
       {groupings.data && groupings.data.rows.length > 0 && (
         <Section title="Grupos por nível" flush>
           <ul className={styles.list}>

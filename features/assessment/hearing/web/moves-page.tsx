@@ -7,7 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
@@ -92,10 +92,11 @@ export function MovesPage() {
           onChoose={value => set('o-que', value === 'leitura' ? '' : value)}
         />
       </Row>
-      {error && (
-        <ErrorPanel title="Não foi possível contar os níveis" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <SkeletonCards rows={4} />}
+      <Awaited
+        answer={{ data, error, refetch }}
+        failed="Não foi possível contar os níveis"
+        awaited={<SkeletonCards rows={4} />}
+      />
       {data && known.length === 0 && (
         <Section>
           <NotHeard languages={data.languages.length} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -57,10 +57,11 @@ export function TextsPage() {
         primary={{ label: 'Juntar um texto', icon: 'plus', onClick: () => setOpen({ kind: 'new' }) }}
         secondary={[{ label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) }]}
       />
-      {error && (
-        <ErrorPanel title="Não foi possível abrir os textos" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <SkeletonCards rows={4} />}
+      <Awaited
+        answer={{ data, error, refetch }}
+        failed="Não foi possível abrir os textos"
+        awaited={<SkeletonCards rows={4} />}
+      />
       {data?.rows.length === 0 && (
         <Section>
           <EmptyState

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
@@ -31,14 +31,9 @@ export default function Board({
   return (
     <Modal open place="full" className={styles.board} label="Quadro da turma" onClose={onClose}>
       <CapulanaStrip height={20} />
-      {answer.error !== null && (
-        <ErrorPanel
-          title="Não foi possível abrir o quadro"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      )}
-      {answer.data && <Drawn board={answer.data} />}
+      <Loaded answer={answer} failed="Não foi possível abrir o quadro" awaited={null}>
+        {board => <Drawn board={board} />}
+      </Loaded>
       <span className={styles.close}>
         <Button variant="outlined" startIcon={<Icon name="x" />} onClick={onClose}>
           Fechar

@@ -8,8 +8,9 @@ import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -55,8 +56,6 @@ export function GroupProgressPage() {
       replace: true,
     })
   const { data } = answer
-  // Without any group there is no question to fail.
-  const source = id === undefined ? groups : answer
   return (
     <>
       <PageHead
@@ -92,20 +91,18 @@ export function GroupProgressPage() {
           />
         )}
       </Row>
-      {source.error !== null && (
-        <ErrorPanel
-          title="Não foi possível ver o progresso"
-          error={source.error}
-          onRetry={() => void source.refetch()}
-        />
-      )}
       {groups.data?.length === 0 && (
         <Section>
           <EmptyState title="Não tem turmas" text="O progresso vê-se aqui quando houver uma turma sua." />
         </Section>
       )}
-      {answer.isPending && source.error === null && groups.data?.length !== 0 && <SkeletonCards />}
-      {data && <Figures figures={data} />}
+      {data ? (
+        <Figures figures={data} />
+      ) : (
+        groups.data?.length !== 0 && (
+          <Awaited answer={joinAnswers(groups, answer)} failed="Não foi possível ver o progresso" />
+        )
+      )}
     </>
   )
 }

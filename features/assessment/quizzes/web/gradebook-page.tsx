@@ -7,7 +7,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -125,19 +125,12 @@ export function GradebookPage() {
           onChoose={choose('trimestre')}
         />
       </div>
-      {shown.error !== null && (
-        <ErrorPanel
-          title="Não foi possível abrir a pauta"
-          error={shown.error}
-          onRetry={() => void shown.refetch()}
-        />
-      )}
+      <Awaited answer={shown} failed="Não foi possível abrir a pauta" awaited={<SkeletonCards rows={6} />} />
       {isKnown && group === '' && groupAnswer.isSuccess && (
         <Section>
           <EmptyState title="Não há turmas" text="A pauta vê-se aqui quando houver uma turma sua." />
         </Section>
       )}
-      {shown.isPending && <SkeletonCards rows={6} />}
       {answer.data && (
         <Gradebook
           key={`${group} ${subject} ${trimester} ${answer.data.version} ${edition ?? ''}`}

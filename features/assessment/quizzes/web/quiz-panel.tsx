@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { today } from '#school/students/web/today.ts'
 import { getQuiz, type QuizBody, quizBody } from '../contract.ts'
 import { quizSettings } from '../settings.ts'
@@ -22,27 +21,27 @@ export default function QuizPanel({ id, onShow, onClose }: QuizPanelProps) {
   // A new quiz that was refused its opening is a saved one by now: the sentence goes along.
   const [problem, setProblem] = useState<string>()
   const shared = { onShow, onClose, problem, onProblem: setProblem }
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     ...query(getQuiz, { params: { id } }),
     enabled: id !== 'novo',
   })
   if (id === 'novo') return <NewQuiz key="novo" values={blank} {...shared} />
-  if (data)
+  if (answer.data)
     return (
-      <EditQuiz key={`${data.id} ${data.version}`} quiz={data} values={quizBody.parse(data)} {...shared} />
+      <EditQuiz
+        key={`${answer.data.id} ${answer.data.version}`}
+        quiz={answer.data}
+        values={quizBody.parse(answer.data)}
+        {...shared}
+      />
     )
   return (
     <DialogFrame open side onClose={onClose} size={560} title="Quiz">
-      {error ? (
-        <ErrorPanel
-          title="Não foi possível abrir o quiz"
-          error={error}
-          onRetry={() => void refetch()}
-          gone={{ label: 'Ver os quizzes', onClick: onClose }}
-        />
-      ) : (
-        <SkeletonCards />
-      )}
+      <Awaited
+        answer={answer}
+        failed="Não foi possível abrir o quiz"
+        gone={{ label: 'Ver os quizzes', onClick: onClose }}
+      />
     </DialogFrame>
   )
 }

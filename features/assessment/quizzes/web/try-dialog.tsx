@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid'
 import type { Answer } from '#engines/questions/answer.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { getQuestion } from '#school/questions/contract.ts'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
@@ -18,17 +18,18 @@ export default function TryDialog({ body, onClose }: { body: QuizBody; onClose: 
   const [at, setAt] = useState(0)
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer | null>>>({})
   const { subjectId, grade, parts, audience } = body
-  const { data, error, refetch } = useQuery(
+  const sample = useQuery(
     query(sampleQuiz, {
       body: { subjectId, grade, parts, groupIds: audience.map(part => part.groupId), seed },
     }),
   )
-  const drawn = data?.questions ?? []
+  const drawn = sample.data?.questions ?? []
   const questions = useQueries({
     queries: drawn.map(item => query(getQuestion, { params: { id: item.questionId } })),
   })
   const here = drawn[at]
-  const question = questions[at]?.data?.question
+  const shown = questions[at]
+  const question = shown?.data?.question
   const last = at + 1 >= drawn.length
 
   return (
@@ -65,15 +66,11 @@ export default function TryDialog({ body, onClose }: { body: QuizBody; onClose: 
       }
     >
       <div className={styles.try}>
-        {error !== null && (
-          <ErrorPanel
-            title="Não foi possível tirar as perguntas"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {error === null && (!data || (here !== undefined && !question)) && <SkeletonCards />}
-        {data && drawn.length === 0 && <p>O banco não tem perguntas para estas regras.</p>}
+        <Awaited
+          answer={shown ? joinAnswers(sample, shown) : sample}
+          failed="Não foi possível tirar as perguntas"
+        />
+        {sample.data?.questions.length === 0 && <p>O banco não tem perguntas para estas regras.</p>}
         {here && question && (
           <AnswerField
             key={here.questionId}

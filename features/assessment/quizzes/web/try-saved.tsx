@@ -8,7 +8,7 @@ import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import { answerPreview, previewQuiz } from '../results-contract.ts'
@@ -24,8 +24,9 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
   /** Tries that were checked, by question, the first one first. */
   const [tries, setTries] = useState<Readonly<Record<string, readonly Answer[]>>>({})
   const [result, setResult] = useState<ResponseOf<typeof answerPreview>>()
-  const { data, error, refetch } = useQuery(query(previewQuiz, { params: { id }, body: { seed } }))
-  const check = useSave(answerPreview, { failsInPlace: true })
+  const preview = useQuery(query(previewQuiz, { params: { id }, body: { seed } }))
+  const check = useSave(answerPreview, { failsInPlace: true, onSaved: answer => setResult(answer.data) })
+  const { data } = preview
   const items = data?.items ?? []
   const here = items[at]
   const over = result?.review ?? null
@@ -40,10 +41,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
       if (answer === undefined || answer === null) return []
       return [{ itemId, answer, before: before.at(-1) === answer ? before.slice(0, -1) : [...before] }]
     })
-    check.mutate(
-      { params: { id }, body: { seed, answers: sent, submit } },
-      { onSuccess: answer => setResult(answer.data) },
-    )
+    check.mutate({ params: { id }, body: { seed, answers: sent, submit } })
   }
   function anew() {
     setSeed(uuid())
@@ -51,6 +49,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
     setAnswers({})
     setTries({})
     setResult(undefined)
+    check.reset()
   }
 
   return (
@@ -89,14 +88,14 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
       }
     >
       <div className={styles.try}>
-        {(error ?? check.error) && (
+        <Awaited answer={preview} failed="Não foi possível experimentar" />
+        {check.error && (
           <ErrorPanel
             title="Não foi possível experimentar"
-            error={error ?? check.error}
-            onRetry={() => void refetch()}
+            error={check.error}
+            onRetry={() => check.variables && check.mutate(check.variables)}
           />
         )}
-        {!error && !data && <SkeletonCards />}
         {data && items.length === 0 && <p>O banco não tem perguntas para estas regras.</p>}
         {over && (
           <p role="status">

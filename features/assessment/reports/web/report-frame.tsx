@@ -1,8 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import type { Answer } from '#kit/web/notice/join-answers.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -22,24 +22,17 @@ import type { ReportHead } from '../report-shapes.ts'
 import { area, crumb, places } from './places.ts'
 
 /** Waits for a report, says what is wrong with it, or shows it. */
-export function Reported<T>({
-  answer,
-  children,
-}: {
-  answer: Pick<UseQueryResult<T, unknown>, 'data' | 'error' | 'refetch'>
-  children: (report: T) => ReactNode
-}) {
-  if (answer.data !== undefined) return children(answer.data)
-  if (answer.error)
-    return (
-      <ErrorPanel
-        title="Não foi possível abrir o relatório"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        secondary={{ label: 'Ver os relatórios', to: places.list }}
-      />
-    )
-  return <SkeletonCards rows={6} />
+export function Reported<T>({ answer, children }: { answer: Answer<T>; children: (report: T) => ReactNode }) {
+  return (
+    <Loaded
+      answer={answer}
+      failed="Não foi possível abrir o relatório"
+      awaited={<SkeletonCards rows={6} />}
+      secondary={{ label: 'Ver os relatórios', to: places.list }}
+    >
+      {children}
+    </Loaded>
+  )
 }
 
 const parts = [

@@ -6,7 +6,7 @@ import { useWatched } from '#kit/web/api/watch.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { Modal } from '#kit/web/dialog/modal.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
@@ -74,16 +74,14 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
     // Without a way out by Esc, which would end what a class is in the middle of.
     <Modal open place="full" className={styles.screen} label={view ? `Sala de «${view.title}»` : 'Sala'}>
       <CapulanaStrip height={16} />
-      {error ? (
-        <ErrorPanel
-          title="Não foi possível abrir a sala"
-          error={error}
-          onRetry={() => void refetch()}
-          secondary={out}
-          gone={out}
-        />
-      ) : (
-        view && (
+      <Loaded
+        answer={{ data: view, error, refetch }}
+        failed="Não foi possível abrir a sala"
+        awaited={null}
+        secondary={out}
+        gone={out}
+      >
+        {view => (
           <>
             <Row as="header" gap={16} center className={styles.head}>
               <KindPictogram kind={view.kind} />
@@ -150,8 +148,8 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               )}
             </Stack>
           </>
-        )
-      )}
+        )}
+      </Loaded>
     </Modal>
   )
 }

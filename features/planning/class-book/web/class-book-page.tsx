@@ -5,9 +5,8 @@ import { formatSpanInProse, formatWeekday, partOf } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -52,17 +51,12 @@ export function ClassBookPage() {
   const show = (by: number) => setParams({ dia: addDays(mondayOf(day), by) }, { replace: true })
   const week = answer.data
   if (!week)
-    return answer.error ? (
-      <>
-        <PageHead title="Livro de turma" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />
-        <ErrorPanel
-          title="Não foi possível abrir o livro de turma"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    ) : (
-      <SkeletonCards />
+    return (
+      <Awaited
+        answer={answer}
+        failed="Não foi possível abrir o livro de turma"
+        head={<PageHead title="Livro de turma" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />}
+      />
     )
   const { group } = week
   const count = countWeek(week)

@@ -3,7 +3,7 @@ import { formatDayMonth } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -18,12 +18,11 @@ export function PupilAbsencesWithLessonsPage() {
 }
 
 function Missed({ studentId }: { studentId: string }) {
-  const { data, error, refetch } = useQuery(query(listMissedLessons, { params: { id: studentId } }))
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível ver o que perdeu" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data || data.lessons.length === 0) return null
+  const answer = useQuery(query(listMissedLessons, { params: { id: studentId } }))
+  if (!answer.data)
+    return <Awaited answer={answer} failed="Não foi possível ver o que perdeu" awaited={null} />
+  const { lessons } = answer.data
+  if (lessons.length === 0) return null
   return (
     <Section
       flush
@@ -35,7 +34,7 @@ function Missed({ studentId }: { studentId: string }) {
       }
     >
       <RowList
-        rows={data.lessons.map(lesson => ({
+        rows={lessons.map(lesson => ({
           key: lesson.id,
           title: lesson.title,
           to: lessonHref(lesson.id),

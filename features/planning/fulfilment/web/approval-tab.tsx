@@ -26,9 +26,7 @@ import { counted, formatDayMonth, formatTime, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited, Loaded } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -177,12 +175,12 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
   const unsent = useUnsentComments(plan.id)
   const steps = useDecision(plan, unsent)
   const [asking, setAsking] = useState<'return' | 'approve'>()
-  const { data: difference, error, refetch } = usePlanDifference(plan.id)
+  const answer = usePlanDifference(plan.id)
   const handedIn = plan.events.findLast(event => event.action === 'submetido')
   const open = plan.comments.filter(comment => comment.resolvedAt === null).length
-  const rows = new Set(difference?.changes.flatMap(change => change.rowId ?? []))
+  const rows = new Set(answer.data?.changes.flatMap(change => change.rowId ?? []))
   const changed = plan.rows.filter(row => rows.has(row.id)).length
-  const isNew = difference?.against === null
+  const isNew = answer.data?.against === null
   const back = plan.steps.find(step => step.to === 'devolvido')
   const onward = plan.steps.find(step => step.to === 'visto' || step.to === 'aprovado')
   const turn = whoseTurn(plan, false)
@@ -213,25 +211,18 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
       <div className={styles.samePlans}>
         <SamePlansNote apart plan={purposeOf(plan)} />
       </div>
-      {error !== null && (
-        <ErrorPanel
-          title="Não foi possível comparar as versões"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {difference ? (
-        <>
-          <p className={styles.newPlan}>
-            {isNew
-              ? `Plano novo: ${counted(plan.weeks, 'semana', 'semanas')}, sem versão anterior.`
-              : changedText(difference)}
-          </p>
-          <PlanReviewRows plan={plan} difference={difference} unsent={unsent} />
-        </>
-      ) : (
-        error === null && <SkeletonCards />
-      )}
+      <Loaded answer={answer} failed="Não foi possível comparar as versões">
+        {difference => (
+          <>
+            <p className={styles.newPlan}>
+              {isNew
+                ? `Plano novo: ${counted(plan.weeks, 'semana', 'semanas')}, sem versão anterior.`
+                : changedText(difference)}
+            </p>
+            <PlanReviewRows plan={plan} difference={difference} unsent={unsent} />
+          </>
+        )}
+      </Loaded>
       {bar &&
         createPortal(
           <StickyBar

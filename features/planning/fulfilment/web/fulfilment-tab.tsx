@@ -8,8 +8,7 @@ import { Segments } from '#kit/web/form/segments.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
 import type { ListChange } from '#kit/web/list/list-state.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -79,14 +78,8 @@ export function FulfilmentTab() {
         </Text>
       </div>
       <Legend bars={view === 'rows'} />
-      {error ? (
-        <ErrorPanel
-          title="Não foi possível abrir o cumprimento"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      ) : !data ? (
-        <SkeletonCards />
+      {!data ? (
+        <Awaited answer={{ error, refetch }} failed="Não foi possível abrir o cumprimento" />
       ) : data.rows.length === 0 ? (
         <EmptyState
           title={within('Ainda não há planos em execução')}

@@ -100,8 +100,8 @@ function CopiedLesson({ id }: { id: string }) {
   const [params] = useSearchParams()
   const { data, error, refetch } = useQuery(query(getLesson, { params: { id } }))
   const groups = useQuery(query(groupOptions, {}))
-  if (error) return <LessonUnopened error={error} onRetry={() => void refetch()} />
-  if (!data || (groups.isPending && groups.fetchStatus === 'fetching')) return <SkeletonCards />
+  if (!data || (groups.isPending && groups.fetchStatus === 'fetching'))
+    return <LessonUnopened answer={{ error, refetch }} />
   const group = groups.data?.find(entry => entry.id === params.get('turma'))
   const values = params.has('dia')
     ? copyInto(data, {
@@ -144,8 +144,7 @@ function BegunLesson({ beginning }: { beginning: Beginning }) {
   useEffect(() => {
     if (only) setParams(from(only.id), { replace: true })
   })
-  if (error) return <LessonUnopened error={error} onRetry={() => void refetch()} />
-  if (!data || only) return <SkeletonCards />
+  if (!data || only) return <LessonUnopened answer={{ error, refetch }} />
   return (
     <>
       <PageHead title={isLast ? 'Da última aula' : 'De um modelo'} crumbs={lessonCrumbs} />

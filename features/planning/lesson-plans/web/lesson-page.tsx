@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -49,8 +48,7 @@ interface LessonPageProps {
 export function LessonPage({ id, more }: LessonPageProps) {
   const [params] = useSearchParams()
   const { data, error, refetch } = useQuery(query(getLesson, { params: { id } }))
-  if (error && !data) return <LessonUnopened error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards />
+  if (!data) return <LessonUnopened answer={{ error, refetch }} />
   if (params.has('editar') && data.mayEdit) return <EditLesson lesson={data} />
   return <LessonRead lesson={data} more={more?.(data) ?? []} />
 }

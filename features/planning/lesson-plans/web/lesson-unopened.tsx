@@ -1,13 +1,14 @@
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { lessonCrumbs } from './lesson-places.ts'
 
-/** In place of a lesson that cannot be read. */
-export function LessonUnopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** In place of a lesson that is not there yet, or cannot be read. */
+export function LessonUnopened({ answer }: { answer: { error: unknown; refetch: () => unknown } }) {
   return (
-    <>
-      <PageHead title="Plano de aula" crumbs={lessonCrumbs} />
-      <ErrorPanel title="Não foi possível abrir o plano de aula" error={error} onRetry={onRetry} />
-    </>
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir o plano de aula"
+      head={<PageHead title="Plano de aula" crumbs={lessonCrumbs} />}
+    />
   )
 }

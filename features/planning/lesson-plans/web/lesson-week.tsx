@@ -5,6 +5,7 @@ import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -55,11 +56,10 @@ export function LessonWeek({
     }),
     enabled: monday !== undefined,
   })
-  const failed = current.error ?? schedule.error
   if (!monday || !today || !shown || !schedule.data)
     return (
       <Awaited
-        answer={{ error: failed, refetch: () => Promise.all([current.refetch(), schedule.refetch()]) }}
+        answer={joinAnswers(current, schedule)}
         failed="Não foi possível abrir a semana"
         awaited={<SkeletonCards rows={6} />}
       />

@@ -3,8 +3,7 @@ import type { Answer } from '#engines/questions/answer.ts'
 import { formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { Application } from '../../../results/contract.ts'
@@ -20,11 +19,9 @@ interface NotTakenDialogProps {
 
 /** What a pupil's other devices sent after they were replaced: it does not count, and is not lost. */
 export default function NotTakenDialog({ application, pupil, onClose }: NotTakenDialogProps) {
-  const { data, error, refetch } = useQuery(
-    query(listNotTaken, { params: { id: application.id, pupil: pupil.id } }),
-  )
+  const answer = useQuery(query(listNotTaken, { params: { id: application.id, pupil: pupil.id } }))
   const placeOf = (itemId: string) => application.items.findIndex(item => item.id === itemId)
-  const answers = data?.answers.toSorted((a, b) => placeOf(a.itemId) - placeOf(b.itemId))
+  const answers = answer.data?.answers.toSorted((a, b) => placeOf(a.itemId) - placeOf(b.itemId))
   return (
     <DialogFrame
       open
@@ -41,10 +38,7 @@ export default function NotTakenDialog({ application, pupil, onClose }: NotTaken
         Vieram de um aparelho depois de outro ficar com o seu lugar. Não contam; se for justo que contem,
         lance-as em Lançar.
       </p>
-      {error !== null && (
-        <ErrorPanel title="Não foi possível ler as respostas" error={error} onRetry={() => void refetch()} />
-      )}
-      {!answers && error === null && <SkeletonCards />}
+      <Awaited answer={answer} failed="Não foi possível ler as respostas" />
       {answers?.map(({ itemId, answer, at }) => {
         const item = application.items[placeOf(itemId)]
         return (

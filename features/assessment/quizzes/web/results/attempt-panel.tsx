@@ -5,8 +5,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
@@ -49,10 +48,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
       sub={data && headOf(data)}
       foot={data && <Steps key={at} quizId={quizId} attempt={data} minutes={minutes} onClose={onClose} />}
     >
-      {error !== null && (
-        <ErrorPanel title="Não foi possível abrir a tentativa" error={error} onRetry={() => void refetch()} />
-      )}
-      {error === null && !data && <SkeletonCards />}
+      <Awaited answer={{ data, error, refetch }} failed="Não foi possível abrir a tentativa" />
       <Stack gap={16}>
         {attempts.length > 1 && attempts.length <= 4 && (
           <Segments

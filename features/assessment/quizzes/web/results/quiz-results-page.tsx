@@ -6,7 +6,8 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { joinAnswers } from '#kit/web/notice/join-answers.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -37,17 +38,16 @@ export function QuizResultsPage() {
     placeholderData: before => before,
   })
   const quiz = useQuery(query(getQuiz, { params: { id } }))
-  const error = results.error ?? quiz.error
-  if (!results.data || !quiz.data)
-    return (
-      <Awaited
-        answer={{ error, refetch: () => Promise.all([results.refetch(), quiz.refetch()]) }}
-        failed="Não foi possível abrir os resultados"
-        awaited={<SkeletonCards rows={6} />}
-        gone={{ label: 'Ver os quizzes', to: '/dashboard/quizManager' }}
-      />
-    )
-  return <Results results={results.data} quiz={quiz.data} choice={choice} />
+  return (
+    <Loaded
+      answer={joinAnswers(results, quiz)}
+      failed="Não foi possível abrir os resultados"
+      awaited={<SkeletonCards rows={6} />}
+      gone={{ label: 'Ver os quizzes', to: '/dashboard/quizManager' }}
+    >
+      {([results, quiz]) => <Results results={results} quiz={quiz} choice={choice} />}
+    </Loaded>
+  )
 }
 
 /** What the address asks for. */
