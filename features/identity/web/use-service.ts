@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
@@ -109,15 +109,14 @@ export function useResumed(service: Service): { busy: boolean; failure: string |
   const [failure, setFailure] = useState<string>()
   const begun = useRef(false)
   const { adapter, ask } = service
-  const latest = useRef(ask)
-  latest.current = ask
+  const enter = useEffectEvent(ask)
   useEffect(() => {
     if (!busy || begun.current) return
     begun.current = true
     const url = new URL(location.href)
     adapter
       .then(found => found.resume?.(url))
-      .then(outcome => outcome && latest.current('', async () => outcome))
+      .then(outcome => outcome && enter('', async () => outcome))
       .catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
       .finally(() => setBusy(false))
   }, [busy, adapter])

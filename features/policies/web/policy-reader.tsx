@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { roundPercent } from '#kit/figures.ts'
 import { fold } from '#kit/fold.ts'
 import { authorizationOf, baseOf, call, pathWith } from '#kit/web/api/client.ts'
@@ -221,14 +221,13 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
 /** What is after the last line: once it is on the screen, the document was read to its end. */
 function End({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
-  const seen = useRef(onSeen)
-  seen.current = onSeen
+  const seen = useEffectEvent(onSeen)
   useEffect(() => {
     const { current } = mark
     if (!current) return
     const watch = new IntersectionObserver(([entry]) => {
       // Pages that have no height yet would end where they begin.
-      if (entry?.isIntersecting && current.offsetTop > 200) seen.current()
+      if (entry?.isIntersecting && current.offsetTop > 200) seen()
     })
     watch.observe(current)
     return () => watch.disconnect()

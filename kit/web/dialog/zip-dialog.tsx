@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '#kit/web/api-error.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -24,8 +24,7 @@ interface ZipDialogProps {
 export function ZipDialog({ title, fileName, entries, onClose }: ZipDialogProps) {
   const [ready, setReady] = useState(0)
   const [wrong, setWrong] = useState('')
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -40,7 +39,7 @@ export function ZipDialog({ title, fileName, entries, onClose }: ZipDialogProps)
       const zip = zipSync(files, { level: 0 })
       if (stop.signal.aborted) return
       download(new Blob([new Uint8Array(zip)], { type: 'application/zip' }), fileName)
-      close.current()
+      close()
     }
     fetchAll().catch((error: unknown) => {
       if (!stop.signal.aborted) setWrong(messageOf(error))

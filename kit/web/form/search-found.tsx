@@ -151,7 +151,7 @@ function FoundList({ box, isOpen, children, ...props }: FoundListProps) {
     if (!isOpen || !field || !element) return
     element.style.width = `${field.offsetWidth}px`
     return keepBeside(element, field)
-  })
+  }, [isOpen, field])
   if (!field) return null
   return createPortal(
     <div ref={list} className={styles.list} hidden={!isOpen}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onDevice } from '#kit/web/device/device.ts'
 import { type Draft, readDraft, removeDraft, writeDraft } from '#kit/web/device/drafts.ts'
 
@@ -12,8 +12,7 @@ export function useDraft<Values>(name: string, onFound: (draft: Draft<Values>) =
   const [savedAt, setSavedAt] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<() => Promise<void>>(undefined)
-  const tell = useRef(onFound)
-  tell.current = onFound
+  const tell = useEffectEvent(onFound)
 
   useEffect(() => {
     let wanted = true
@@ -22,7 +21,7 @@ export function useDraft<Values>(name: string, onFound: (draft: Draft<Values>) =
       if (!wanted || !draft) return
       wanted = false
       setSavedAt(draft.savedAt)
-      tell.current(draft)
+      tell(draft)
     }
     void look()
     // The store may be opened after the page: then the draft is looked up again.

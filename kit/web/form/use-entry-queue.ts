@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import { onNetworkBack } from '#kit/web/network.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { openQueue, type PendingEntries, type QueueLine } from './entry-queue.ts'
 
 type Work<T, Left> = Pick<QueueLine<T>, 'place' | 'max' | 'gatherMs' | 'send' | 'onSent' | 'onRefused'> & {
@@ -13,8 +14,7 @@ type Work<T, Left> = Pick<QueueLine<T>, 'place' | 'max' | 'gatherMs' | 'send' | 
 
 /** The queue of a page: its entries wait on this device, and the last visit's are taken up. */
 export function useEntryQueue<T, Left = PendingEntries<T>>(work: Work<T, Left>) {
-  const newest = useRef(work)
-  newest.current = work
+  const newest = useNewest(work)
   const { shelf } = work
   const queue = useMemo(
     () =>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { v7 as uuid } from 'uuid'
 import type { $ZodType } from 'zod/v4/core'
@@ -116,8 +116,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     // If it was created meanwhile, the same key keeps it from being created twice.
     if (!wasSent(key.current)) letGo.current ??= holdBack(key.current)
   }
-  const holdNow = useRef(hold)
-  holdNow.current = hold
+  const holdNow = useEffectEvent(hold)
 
   useEffect(() => () => letGo.current?.(), [])
   useEffect(
@@ -129,7 +128,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
           if (resetting.current || !isDirty) return
           dirty.current = true
           written.current = true
-          holdNow.current()
+          holdNow()
           setSaving({ kind: 'writing' })
           keepDraft(now as Values, version.current)
         },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useNewest } from '#kit/web/use-newest.ts'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
@@ -17,10 +18,7 @@ export function SearchField({ value, onChange, label, wait = 300 }: SearchFieldP
   const reported = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The latest callback: filters chosen since the last key must not be reverted.
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
+  const latest = useNewest(onChange)
 
   // A value that changed elsewhere (filters taken away, the back button) replaces what was typed.
   useEffect(() => {

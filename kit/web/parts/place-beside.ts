@@ -7,10 +7,14 @@ const MARGIN = 16
  */
 export function keepBeside(element: HTMLElement, anchor: Element): () => void {
   const place = () => placeBeside(element, anchor)
+  // Also whenever there is more or less in it.
+  const size = new ResizeObserver(place)
+  size.observe(element)
   place()
   addEventListener('scroll', place, { capture: true, passive: true })
   addEventListener('resize', place)
   return () => {
+    size.disconnect()
     removeEventListener('scroll', place, { capture: true })
     removeEventListener('resize', place)
   }

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { atRest } from '#kit/web/when-idle.ts'
 import { type PdfLibrary, pdfLibrary } from './pdf-library.ts'
 import {
@@ -23,8 +24,7 @@ export function usePdf(source: PdfSource | undefined) {
   const [waiting, setWaiting] = useState(false)
   const [isKept, setIsKept] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const newest = useRef(source)
-  newest.current = source
+  const newest = useNewest(source)
   const sha256 = source?.sha256
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins it anew
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import type { Endpoint } from '#kit/endpoint.ts'
 import type { byId, versionInUrl } from '#kit/shapes.ts'
 import { agreed, type Thing } from '#kit/thing.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { RECYCLED_DAYS } from '../contract.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -35,8 +36,7 @@ export function useRemoval<Row extends { id: string; version: number }>(
   const announce = useUndo()
   const { mutate } = useSave(remove, { touches: options.touches, failed: options.failed })
   // The same function at every drawing, so that the rows of a list stay as they are drawn.
-  const now = useRef(options)
-  now.current = options
+  const now = useNewest(options)
   return useCallback(
     (row, after) => ({
       label: 'Eliminar',

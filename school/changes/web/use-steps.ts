@@ -1,10 +1,11 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint } from '#kit/endpoint.ts'
 import { type StateTable, stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { useUndo } from './use-undo.ts'
 
 interface Stepped<State extends string> {
@@ -39,8 +40,7 @@ export function useSteps<State extends string, Row extends Stepped<State>>(
   const announce = useUndo()
   const { mutate } = useSave(setState, { touches: options.touches })
   // The same function at every drawing, so that the rows of a list stay as they are drawn.
-  const now = useRef(options)
-  now.current = options
+  const now = useNewest(options)
   return useCallback(
     (row, role) =>
       stepsFrom(table, row.state, role)

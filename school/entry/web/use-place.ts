@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#kit/web/api-error.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { heldCard } from '#school/students/web/held-card.ts'
 import type { AdmissionState, Reason } from '../contract.ts'
 import { deviceKey, keepDeviceKey } from './device-key.ts'
@@ -42,8 +43,7 @@ interface UsePlace<Pupil> {
 export function usePlace<Pupil>(door: UsePlace<Pupil>) {
   const [place, setPlace] = useState<PlaceState<Pupil>>({ standing: 'fora' })
   const { attempt, ...tried } = useAttempt()
-  const newest = useRef(door)
-  newest.current = door
+  const newest = useNewest(door)
 
   async function askFor(
     who: VisitorIdentity,

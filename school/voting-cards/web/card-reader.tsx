@@ -5,6 +5,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useNewest } from '#kit/web/use-newest.ts'
 import styles from './cards.module.css'
 import { framePixels, stillPixels } from './pixels.ts'
 import { useCardReader } from './use-card-reader.ts'
@@ -144,8 +145,7 @@ function Sweep({
 }) {
   const video = useRef<HTMLVideoElement>(null)
   const [seen, setSeen] = useState<{ width: number; height: number; cards: SeenCard[] }>()
-  const now = useRef({ onSeen, onLost, paused })
-  now.current = { onSeen, onLost, paused }
+  const now = useNewest({ onSeen, onLost, paused })
 
   useEffect(() => {
     const shown = video.current

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SeenCard } from '#engines/cards/find-cards.ts'
 import { noVotes, type Votes, withFrame, withoutVote, withStill } from '#engines/cards/votes.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 
 /** A card that was read, or taken back. */
 export interface Vote {
@@ -30,11 +31,11 @@ export function useCardVotes({
   const [votes, setVotes] = useState<Votes>(noVotes)
   const inClass = useMemo(() => new Set(numbers), [numbers])
   // A frame is read later than it was asked for: it is counted to what is there by then.
-  const now = useRef({ votes, inClass, choices, onVotes })
-  now.current = { votes: now.current.votes, inClass, choices, onVotes }
+  const now = useNewest({ inClass, choices, onVotes })
+  const held = useRef(votes)
 
   const put = useCallback((next: Votes, said: Vote[]) => {
-    now.current.votes = next
+    held.current = next
     setVotes(next)
     if (said.length > 0) now.current.onVotes(said, next.counted)
   }, [])
@@ -47,7 +48,7 @@ export function useCardVotes({
 
   const see = useCallback(
     (cards: readonly SeenCard[], isStill: boolean): number => {
-      const before = now.current.votes
+      const before = held.current
       const may = cards.filter(({ choice }) => choice < now.current.choices)
       const look = isStill ? withStill : withFrame
       const after = look(before, may, number => now.current.inClass.has(number))
@@ -65,6 +66,6 @@ export function useCardVotes({
     counted: votes.counted,
     /** Takes a look in; answers how many votes it brought or changed. */
     see,
-    takeBack: (number: number) => put(withoutVote(now.current.votes, number), [{ number, choice: null }]),
+    takeBack: (number: number) => put(withoutVote(held.current, number), [{ number, choice: null }]),
   }
 }

@@ -1,9 +1,10 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { reapplyPending } from '#kit/web/api/keep-over.ts'
 import { emptyQueue, everyEntry, type PendingEntries, savingOf } from '#kit/web/form/entry-queue.ts'
 import { useEntryQueue } from '#kit/web/form/use-entry-queue.ts'
 import { notify } from '#kit/web/notify.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 
 interface Work<T> {
   /** Name on the device's shelf of entries. */
@@ -24,8 +25,7 @@ interface Work<T> {
  * after the other. One that the server refuses is said and given up; those behind it go on.
  */
 export function useOneByOne<T>(work: Work<T>) {
-  const newest = useRef(work)
-  newest.current = work
+  const newest = useNewest(work)
   const client = useQueryClient()
   const name = hashKey(work.queryKey)
   const { shelf, onSent } = work

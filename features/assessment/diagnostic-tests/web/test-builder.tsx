@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { inBlocks } from '#engines/questions/passage.ts'
 import { counted } from '#kit/figures.ts'
@@ -96,23 +96,23 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   }
 
   // The row may change behind the page: a step taken, something taken back.
-  const seen = useRef(loaded)
-  useEffect(() => {
-    if (seen.current === loaded || state.isDirty()) return
-    seen.current = loaded
-    if (loaded.version > test.version) settle(loaded)
+  const takeIn = useEffectEvent((next: Test) => {
+    if (!state.isDirty() && next.version > test.version) settle(next)
   })
+  useEffect(() => {
+    if (!isDirty) takeIn(loaded)
+  }, [loaded, isDirty])
 
   const isWrong = (at: number) => get(errors, `items.${at}`) !== undefined
-  const focusAsked = useRef(0)
-  useEffect(() => {
-    if (submitCount === focusAsked.current) return
-    focusAsked.current = submitCount
+  const showWrong = useEffectEvent(() => {
     const wrong = items.findIndex((_item, at) => get(errors, `items.${at}`) !== undefined)
     if (wrong >= 0) setOpen(wrong)
     else if (Object.keys(errors).length > 0) setDialog('head')
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
   })
+  useEffect(() => {
+    if (submitCount > 0) showWrong()
+  }, [submitCount])
 
   const locked = test.applications > 0 || test.state === 'arquivado'
   const matrix = matrixOf(items, blueprint)

@@ -22,22 +22,18 @@ export function useReadingClock(before: number | undefined): ReadingClock {
   const isReading = begunAt !== undefined
   const seconds = isReading ? Math.min(READING_SECONDS, Math.max(0, (now - begunAt) / 1000)) : (read ?? 0)
 
-  function stopAt(at: number) {
-    if (begunAt === undefined) return
-    setRead(Math.min(READING_SECONDS, (at - begunAt) / 1000))
-    setBegunAt(undefined)
-  }
-
   useEffect(() => {
     if (begunAt === undefined) return
     const look = () => {
       const at = performance.now()
       setNow(at)
-      if (at - begunAt >= READING_SECONDS * 1000) stopAt(at)
+      if (at - begunAt < READING_SECONDS * 1000) return
+      setRead(READING_SECONDS)
+      setBegunAt(undefined)
     }
     const timer = window.setInterval(look, 200)
     return () => window.clearInterval(timer)
-  })
+  }, [begunAt])
 
   function runFrom(already: number) {
     const at = performance.now()
@@ -51,7 +47,11 @@ export function useReadingClock(before: number | undefined): ReadingClock {
     seconds,
     canGoOn: !isReading && before === undefined && read !== undefined && read < READING_SECONDS,
     begin: () => runFrom(0),
-    stop: () => stopAt(performance.now()),
+    stop() {
+      if (begunAt === undefined) return
+      setRead(Math.min(READING_SECONDS, (performance.now() - begunAt) / 1000))
+      setBegunAt(undefined)
+    },
     goOn: () => runFrom(read ?? 0),
   }
 }

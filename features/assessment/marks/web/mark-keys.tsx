@@ -37,9 +37,10 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
   /** The signs that are seldom typed stand in the place of the others. */
   const [showsRare, setShowsRare] = useState(false)
   const row = useRef<HTMLLIElement>(null)
+  const currentId = current?.id
   useEffect(() => {
-    row.current?.scrollIntoView({ block: 'center' })
-  })
+    if (currentId !== undefined) row.current?.scrollIntoView({ block: 'center' })
+  }, [currentId])
 
   function enter(mark: Mark | null) {
     if (!current) return

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
 import { apiOf, callWithChange } from '#kit/web/api/client.ts'
 import {
@@ -101,7 +101,7 @@ export function useMarkEntry(
     )
   }
 
-  useEffect(() => {
+  const settle = useEffectEvent(() => {
     const stays = new Set(own.map(({ key }) => key))
     const ended = held.filter(
       ({ key, isSending, endedAt }) => !isSending && endedAt === undefined && !stays.has(key),
@@ -114,6 +114,8 @@ export function useMarkEntry(
     if (came.length > 0)
       setHeld(now => [...came.filter(({ key }) => !now.some(other => other.key === key)), ...now])
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these say what is settled.
+  useEffect(() => settle(), [held, outbox, book, fetches, isKept])
 
   /** @returns the way back, or undefined where nothing was stored */
   async function send({ key, input, label, stored }: Sending): Promise<Done | undefined> {

@@ -16,6 +16,7 @@ import {
   undone,
 } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { playSound, ticksAt } from './parts/sound.ts'
 import { useRunningClock } from './play-clock.ts'
 import type { EndedPlay, GamePlayerProps, PlayedEntry, StoredPlay } from './play-shapes.ts'
@@ -31,11 +32,11 @@ export interface RunningPlay {
 export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
   const [running, setRunning] = useState(() => resumed(game, kind))
   const clock = useRunningClock(running !== undefined && !running.play.ended, running?.stored.seconds ?? 0)
-  const latest = useRef({ running, game, sound })
-  latest.current = { ...latest.current, game, sound }
+  const latest = useNewest({ game, sound })
+  const last = useRef(running)
 
   const show = useCallback((next: RunningPlay) => {
-    latest.current.running = next
+    last.current = next
     setRunning(next)
   }, [])
 
@@ -68,7 +69,8 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
 
   const send = useCallback(
     (move: AnyMove, team?: number) => {
-      const { running, sound } = latest.current
+      const running = last.current
+      const { sound } = latest.current
       if (!running) return
       const at = Math.round(clock.now() * 10) / 10
       const entry: Entry = { move, at, ...(team !== undefined && { team }) }
@@ -83,7 +85,7 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
   )
 
   const undo = useCallback(() => {
-    const { running } = latest.current
+    const running = last.current
     if (!running || running.play.entries.length === 0) return
     const play = undone(kind, running.play)
     settle(play, { ...running.stored, entries: play.entries }, '')
@@ -93,7 +95,8 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
   useEffect(
     () =>
       clock.subscribe(() => {
-        const { running, sound } = latest.current
+        const running = last.current
+        const { sound } = latest.current
         if (!running || running.play.ended) return
         const seconds = clock.seconds()
         if (limit > 0 && sound && ticksAt(Math.ceil(limit - seconds))) playSound('tick')
@@ -104,7 +107,7 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
   )
 
   const leave = useCallback(() => {
-    const { running } = latest.current
+    const running = last.current
     if (running && !running.play.ended && running.play.entries.length > 0) send(leaveMove)
   }, [send])
 

@@ -48,7 +48,6 @@ export function useRoom(code: string, begun: KeptRoom) {
   const [isOut, setIsOut] = useState(false)
   const sending = useRef(false)
   const newest = useRef(kept)
-  newest.current = kept
 
   const keep = useCallback(
     (change: (before: KeptRoom) => KeptRoom) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { CARD_COUNT } from '#engines/cards/codes.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
@@ -19,8 +19,6 @@ const MAY_PASS = [401, 429]
 
 /** Votes on their way to a room: of each card the last in each question, on this device until the room has them. */
 export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
-  const newest = useRef(onSaved)
-  newest.current = onSaved
   const { now, add } = useEntryQueue<RoundVote>({
     shelf: `card-votes/${id}`,
     max: CARD_COUNT,
@@ -31,7 +29,7 @@ export function useVoteLine(id: string, onSaved: (view: HostView) => void) {
       for (const [round, votes] of byRound(entries))
         try {
           // Sent twice, votes are what they were.
-          newest.current(await call(castVotes, { params: { id }, body: { round, votes } }))
+          onSaved(await call(castVotes, { params: { id }, body: { round, votes } }))
         } catch (thrown) {
           const error = ApiError.from(thrown)
           if (!error.isDecided || MAY_PASS.includes(error.status)) throw error

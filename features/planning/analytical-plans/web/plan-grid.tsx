@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { v7 as uuid } from 'uuid'
 import { notify } from '#kit/web/notify.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 import type { Finding } from '../check.ts'
 import { mapColumns, pastedText, pasteRows } from '../paste-table.ts'
 import type { PlanRow } from '../plan.ts'
@@ -189,8 +190,7 @@ export function PlanGrid(props: PlanGridProps) {
   }
 
   const close = () => setPlace(now => ({ ...now, editing: false }))
-  const live = useRef<Live>({ write, go, close, beside, onOpen, onChange, place })
-  live.current = { write, go, close, beside, onOpen, onChange, place }
+  const live = useNewest<Live>({ write, go, close, beside, onOpen, onChange, place })
   const [hooks] = useState(() => handlersOf(live))
 
   return (

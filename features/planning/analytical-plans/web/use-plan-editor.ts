@@ -8,6 +8,7 @@ import type { Saving } from '#kit/web/form/save-state.tsx'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { onNetworkBack } from '#kit/web/network.ts'
 import { notify } from '#kit/web/notify.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { getPlan, type Plan, type PlanBody, touchPlan, updatePlan } from '../contract.ts'
 import { beginHistory, type EditHistory, mapEveryStep, redo, step, undo } from '../edit-history.ts'
 import { type Clash, mergePlans, takeTheirs } from '../merge.ts'
@@ -48,7 +49,7 @@ export function usePlanEditor(plan: Plan) {
   const sending = useRef<Promise<boolean>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** `saveNow` as it was drawn last, for timers and listeners. */
-  const latest = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
+  const latest = useNewest(saveNow)
 
   const put = useCallback((next: EditHistory<PlanBody>) => {
     now.current = next
@@ -169,7 +170,6 @@ export function usePlanEditor(plan: Plan) {
     timer.current = setTimeout(() => void latest.current(), after)
   }
 
-  latest.current = saveNow
   useEffect(() => {
     const leave = onNetworkBack(() => void latest.current())
     return () => {

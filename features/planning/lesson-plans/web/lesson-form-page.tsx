@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
@@ -123,7 +123,7 @@ function CopiedLesson({ id }: { id: string }) {
 
 /** A lesson time begun from the last lesson of its group in its subject, or from a template of the subject. */
 function BegunLesson({ beginning }: { beginning: Beginning }) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const subject = params.get('disciplina') ?? ''
   const group = params.get('turma') ?? ''
   const isLast = beginning === 'ultima'
@@ -141,10 +141,8 @@ function BegunLesson({ beginning }: { beginning: Beginning }) {
     else next.set('copiar', id)
     return next
   }
-  useEffect(() => {
-    if (only) setParams(from(only.id), { replace: true })
-  })
-  if (!data || only) return <LessonUnopened answer={{ error, refetch }} />
+  if (only) return <Navigate to={{ search: `${from(only.id)}` }} replace />
+  if (!data) return <LessonUnopened answer={{ error, refetch }} />
   return (
     <>
       <PageHead title={isLast ? 'Da última aula' : 'De um modelo'} crumbs={lessonCrumbs} />

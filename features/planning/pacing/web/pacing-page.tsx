@@ -69,8 +69,9 @@ function PacingView({ pacing }: { pacing: Pacing }) {
   const [history, setHistory] = useState(false)
   const [hasWays, setWays] = useState(false)
   const isDirty = JSON.stringify(body) !== JSON.stringify(bodyOf(pacing))
-  const dirty = useRef(isDirty)
-  dirty.current = isDirty
+  // What was stored before the plan came anew, as on the way to its drafts.
+  const stored = useRef<PacingBody>(undefined)
+  const isUnsaved = () => isDirty && stored.current !== body
   const times = useMemo(() => timesWith(pacing, body.extra), [pacing, body.extra])
   const laid = lay(body.steps, times, body.reserved)
   const change = (next: Partial<PacingBody>) => {
@@ -83,7 +84,7 @@ function PacingView({ pacing }: { pacing: Pacing }) {
     setBody(last)
     setBefore(before.slice(0, -1))
   }
-  const work = useWork(pacing, body, dirty)
+  const work = useWork(pacing, body, isUnsaved, stored)
   const navigate = useNavigate()
   const removal = useRemoval<Pacing>(removePacing, { said: deleted(pacingThing, titleOf) })(pacing, () =>
     navigate(`/dashboard/programas/${pacing.programmeId}/ano`),
@@ -201,7 +202,7 @@ function PacingView({ pacing }: { pacing: Pacing }) {
           </Button>
         </StickyBar>
       )}
-      <LeaveGuard isDirty={() => dirty.current} hasDraft={false} onDiscard={() => setBody(bodyOf(pacing))} />
+      <LeaveGuard isDirty={isUnsaved} hasDraft={false} onDiscard={() => setBody(bodyOf(pacing))} />
       <HistoryDialog
         open={history}
         name={`Dosificação de ${titleOf(pacing)}`}
@@ -232,7 +233,12 @@ function timesWith({ times, weeks, startsOn, today }: Pacing, extra: readonly nu
   return withAdded(times, added, today)
 }
 
-function useWork(pacing: Pacing, body: PacingBody, dirty: { current: boolean }) {
+function useWork(
+  pacing: Pacing,
+  body: PacingBody,
+  isUnsaved: () => boolean,
+  stored: { current: PacingBody | undefined },
+) {
   const announce = useUndo()
   const { id, version } = pacing
   const saving = useSave(updatePacing, { failed: 'Não foi possível guardar a dosificação.' })
@@ -243,7 +249,7 @@ function useWork(pacing: Pacing, body: PacingBody, dirty: { current: boolean }) 
   const renewing = useSave(renewPacing, { failed: 'Não foi possível dispor de novo.' })
   const store = async () => {
     const { data } = await saving.mutateAsync({ params: { id }, body: { ...body, version } })
-    dirty.current = false
+    stored.current = body
     return data.version
   }
   return {
@@ -256,7 +262,7 @@ function useWork(pacing: Pacing, body: PacingBody, dirty: { current: boolean }) 
       if (answer) announce('Dosificação guardada.', answer.change)
     }, [saving, id, body, version, announce]),
     make: async () => {
-      const now = dirty.current ? await store().catch(() => undefined) : version
+      const now = isUnsaved() ? await store().catch(() => undefined) : version
       if (now === undefined) return
       making.mutate(
         { params: { id }, body: { version: now, kinds: ['anual', 'trimestral'] } },

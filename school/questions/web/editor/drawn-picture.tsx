@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Area, Media } from '#engines/questions/question-parts.ts'
 import { LARGEST_PICTURE, MAX_AREAS } from '#engines/questions/question-parts.ts'
 import { escapeHtml, mediaNames, mediaSource } from '#engines/questions/rich-text.ts'
@@ -115,21 +115,18 @@ function useMeasured<Q extends Picture>(question: Q, onChange: (question: Q) => 
   const [name] = mediaNames(picture)
   const file = media.find(each => each.name === name)
   const address = width === 0 && file ? addressOf(file) : undefined
-  const latest = useRef({ question, onChange })
-  latest.current = { question, onChange }
+  const measured = useEffectEvent((width: number, height: number) => {
+    const scale = Math.min(1, LARGEST_PICTURE / Math.max(width, height, 1))
+    onChange({
+      ...question,
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+    })
+  })
   useEffect(() => {
     if (address === undefined) return
     const image = new Image()
-    image.onload = () => {
-      const { naturalWidth, naturalHeight } = image
-      const scale = Math.min(1, LARGEST_PICTURE / Math.max(naturalWidth, naturalHeight, 1))
-      const { question, onChange } = latest.current
-      onChange({
-        ...question,
-        width: Math.max(1, Math.round(naturalWidth * scale)),
-        height: Math.max(1, Math.round(naturalHeight * scale)),
-      })
-    }
+    image.onload = () => measured(image.naturalWidth, image.naturalHeight)
     image.src = address
     return () => {
       image.onload = null

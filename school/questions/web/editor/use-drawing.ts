@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { DrawProblem, drawValues } from '#engines/questions/draw-values.ts'
 import { isDrawn } from '#engines/questions/drawn-values.ts'
 import type { Question } from '#engines/questions/question.ts'
@@ -28,9 +28,10 @@ export function useDrawing(
   const now = draw && wanted ? draw.values(question) : undefined
   const waits = now !== undefined && isDrawn(question) && question.drawn.draws.length === 0 && !now.problem
   const { question: drawn } = now ?? {}
+  const give = useEffectEvent(onChange)
   useEffect(() => {
-    if (waits && drawn) onChange(drawn)
-  })
+    if (waits && drawn) give(drawn)
+  }, [waits, drawn])
   return {
     change: next => onChange(draw ? draw.values(next).question : next),
     problem: now?.problem,

@@ -16,23 +16,21 @@ export function useReorder(
   onMove: (from: number, to: number) => void,
   landing: (from: number, to: number) => number = (_from, to) => to,
 ) {
-  const [said, setSaid] = useState('')
+  const [last, setLast] = useState<{ said: string; handle: HTMLElement | undefined }>()
   const dragged = useRef<number>(undefined)
-  const back = useRef<HTMLElement>(undefined)
   useLayoutEffect(() => {
     // React may have taken the row out of the page and put it back: the focus went with it.
-    if (back.current && document.activeElement !== back.current) back.current.focus()
-    back.current = undefined
-  })
-  const move = (from: number, target: number, name: string) => {
+    if (last?.handle && document.activeElement !== last.handle) last.handle.focus()
+  }, [last])
+  const move = (from: number, target: number, name: string, handle?: HTMLElement) => {
     if (target < 0 || target >= count) return
     const to = landing(from, target)
     if (to === from) return
-    setSaid(`${name}: agora em ${to + 1}.º lugar de ${count}.`)
+    setLast({ said: `${name}: agora em ${to + 1}.º lugar de ${count}.`, handle })
     onMove(from, to)
   }
   return {
-    said,
+    said: last?.said ?? '',
     step: move,
     handle: (at: number, name: string) => ({
       'aria-label': `Mover ${name} (setas para cima e para baixo)`,
@@ -50,8 +48,7 @@ export function useReorder(
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
         event.stopPropagation()
-        back.current = event.currentTarget
-        move(at, at + (event.key === 'ArrowUp' ? -1 : 1), name)
+        move(at, at + (event.key === 'ArrowUp' ? -1 : 1), name, event.currentTarget)
       },
     }),
     row: (at: number) => ({

@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { everyEntry, savingOf } from '#kit/web/form/entry-queue.ts'
 import { useEntryQueue } from '#kit/web/form/use-entry-queue.ts'
 import { notify } from '#kit/web/notify.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 import type { Application, GridEntry } from '../../../results/contract.ts'
 import { enterAnswers, getApplication } from '../../contract.ts'
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
@@ -46,8 +47,7 @@ export function useEntries<Place>(application: Application) {
     return { ...application, sittings }
   }, [application, waiting, forms])
   // What the handlers below read: the newest, whichever drawing they were made with.
-  const drawn = useRef(view)
-  drawn.current = view
+  const drawn = useNewest(view)
   const steps = useRef<{ done: Step<Place>[]; undone: Step<Place>[] }>({ done: [], undone: [] })
 
   async function send(entries: GridEntry[], key: string): Promise<void> {

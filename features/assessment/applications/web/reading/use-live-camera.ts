@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { type NoCamera, noCameraOf, wantedCamera } from './camera.ts'
 import { type SeenSheet, sheetsInView } from './sheets-in-view.ts'
 import type { PicturedSheet } from './sheets-of-picture.ts'
@@ -26,8 +27,7 @@ interface LiveCamera {
 export function useLiveCamera(video: RefObject<HTMLVideoElement | null>, live: LiveCamera) {
   const [track, setTrack] = useState<MediaStreamTrack>()
   const [frame, setFrame] = useState<Frame>()
-  const now = useRef(live)
-  now.current = live
+  const now = useNewest(live)
 
   useEffect(() => {
     let run: AbortController | undefined

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { accountOnDevice } from '#kit/web/device/device.ts'
+import { useNewest } from '#kit/web/use-newest.ts'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
 import { onPaper, sheetOf, sheetsOf } from '../grid/sheet.ts'
 import { useEntries } from '../grid/use-entries.ts'
@@ -83,33 +84,33 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
   const read = useReader(expected)
   const [cards, setCards] = useState<readonly Card[]>(() => takeUp(application))
   // What is read comes later than the drawing it was asked from.
-  const now = useRef({ cards, entries, codes })
-  now.current = { cards: now.current.cards, entries, codes }
+  const now = useNewest({ entries, codes })
+  const held = useRef(cards)
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const number = useRef(Date.now())
 
   const put = useCallback((next: readonly Card[]) => {
-    now.current.cards = next
+    held.current = next
     setCards(next)
   }, [])
   const change = useCallback(
     (key: string, state: Card['state']) =>
-      put(now.current.cards.map(card => (card.key === key ? { ...card, state } : card))),
+      put(held.current.map(card => (card.key === key ? { ...card, state } : card))),
     [put],
   )
   // Once it is marked nobody asks what a photograph showed.
   const isMarked = application.state === 'corrigido'
   useEffect(() => {
-    if (!isMarked || now.current.cards.length === 0) return
-    erase(now.current.cards)
+    if (!isMarked || held.current.length === 0) return
+    erase(held.current)
     put([])
   }, [isMarked, put])
   // What was still being read when the page was left is read now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit left is taken up once.
   useEffect(() => {
-    for (const card of now.current.cards.toReversed()) if (card.state.kind === 'reading') queue(card)
+    for (const card of held.current.toReversed()) if (card.state.kind === 'reading') queue(card)
     return () => {
-      left = { id: application.id, account: accountOnDevice(), cards: now.current.cards }
+      left = { id: application.id, account: accountOnDevice(), cards: held.current }
     }
   }, [application.id])
 
@@ -118,7 +119,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
   }
 
   function cardOf(key: string): Card | undefined {
-    return now.current.cards.find(card => card.key === key)
+    return held.current.find(card => card.key === key)
   }
 
   /** The sheet of a card as it is now, whichever drawing asks. */
@@ -161,7 +162,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     if (refusal) return change(key, { kind: 'refused', refusal, sheet })
     const studentId = sheet.pupil === null ? undefined : now.current.codes.get(sheet.pupil)
     if (studentId === undefined || !sittingOf(studentId)) {
-      const again = now.current.cards.find(
+      const again = held.current.find(
         ({ state }) => state.kind === 'whose' && sheet.pupil !== null && mergedLooks([state.sheet, sheet]),
       )
       if (again) drop(again.key)
@@ -172,7 +173,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
 
   /** A sheet of this pupil: the first, another look at it, or a second one, which is a question. */
   function belong(key: string, sheet: PicturedSheet, studentId: string) {
-    const before = now.current.cards.find(
+    const before = held.current.find(
       (card): card is TakenCard =>
         card.state.kind === 'taken' &&
         card.state.studentId === studentId &&
@@ -190,9 +191,9 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
 
   function drop(key: string) {
     const card = cardOf(key)
-    const isShared = now.current.cards.some(each => each.key !== key && each.picture === card?.picture)
+    const isShared = held.current.some(each => each.key !== key && each.picture === card?.picture)
     if (card && !isShared) URL.revokeObjectURL(card.picture)
-    put(now.current.cards.filter(each => each.key !== key))
+    put(held.current.filter(each => each.key !== key))
   }
 
   /** Reads photographs one after the other. */
@@ -212,7 +213,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     for (const [at, sheet] of found.entries()) {
       const own = at === 0 ? key : `${key}-${at}`
       if (at > 0)
-        put([{ key: own, file, picture, at: Date.now(), state: { kind: 'reading' } }, ...now.current.cards])
+        put([{ key: own, file, picture, at: Date.now(), state: { kind: 'reading' } }, ...held.current])
       arrive(own, sheet)
     }
   }
@@ -225,7 +226,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
       at: Date.now(),
       state: { kind: 'reading' },
     }
-    put([card, ...now.current.cards])
+    put([card, ...held.current])
     return card
   }
 

@@ -1,6 +1,7 @@
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect } from 'react'
 import { fold } from '#engines/games/letters.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { useNewest } from '#kit/web/use-newest.ts'
 import { Group } from './group.tsx'
 import styles from './keyboard.module.css'
 
@@ -72,8 +73,7 @@ const Letter = memo(function Letter({ letter, mark, onLetter }: LetterProps) {
 
 /** What is typed while no field and no dialog has it; Enter stays with a button that has the focus. */
 function useLetters(handlers: Pick<KeyboardProps, 'onLetter' | 'onDelete' | 'onEnter'>) {
-  const latest = useRef(handlers)
-  latest.current = handlers
+  const latest = useNewest(handlers)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

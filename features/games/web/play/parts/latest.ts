@@ -1,8 +1,8 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
+import { useNewest } from '#kit/web/use-newest.ts'
 
 /** A handler that stays the same and does what the newest one does, so that what is handed it is not drawn anew. */
 export function useLatest<A extends unknown[]>(handler: (...all: A) => void): (...all: A) => void {
-  const latest = useRef(handler)
-  latest.current = handler
+  const latest = useNewest(handler)
   return useCallback((...all: A) => latest.current(...all), [])
 }

@@ -113,23 +113,28 @@ export function Stage(props: StageProps) {
 /** A button that goes away with the focus leaves it to the last button at the foot, so that Enter goes on. */
 function useKeptFocus(bottom: RefObject<HTMLDivElement | null>) {
   const root = useRef<HTMLDivElement>(null)
-  const had = useRef(false)
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (had.current && isLost)
-      [...(bottom.current?.querySelectorAll<HTMLElement>('footer button:not(:disabled)') ?? [])]
-        .at(-1)
-        ?.focus()
-    had.current = root.current?.contains(document.activeElement) ?? false
-  })
-  useEffect(() => {
-    const note = () => {
-      had.current = true
-    }
     const node = root.current
-    node?.addEventListener('focusin', note)
-    return () => node?.removeEventListener('focusin', note)
-  }, [])
+    if (!node) return
+    let had = node.contains(document.activeElement)
+    const note = () => {
+      had = true
+    }
+    const look = () => {
+      if (had && document.activeElement === document.body)
+        [...(bottom.current?.querySelectorAll<HTMLElement>('footer button:not(:disabled)') ?? [])]
+          .at(-1)
+          ?.focus()
+      had = node.contains(document.activeElement)
+    }
+    const changes = new MutationObserver(look)
+    changes.observe(node, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    node.addEventListener('focusin', note)
+    return () => {
+      changes.disconnect()
+      node.removeEventListener('focusin', note)
+    }
+  }, [bottom])
   return root
 }
 
