@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { counted, duration, formatMoment, formatShortWeekday, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited, Loaded } from '#kit/web/notice/loaded.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
@@ -36,23 +36,11 @@ const CardDesk = fetchedPart(() => import('./room/card-desk.tsx').then(m => m.Ca
 
 /** Who played a game and what cost most; without a game, the games to choose from. A room opens over it. */
 export function GameControlPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const [id, room] = [params.get('id'), params.get('sala')]
   if (id === null) return <ChooseGame />
   if (room !== null && params.has('cartoes')) return <CardDesk id={room} />
-  if (room !== null)
-    return (
-      <RoomScreen
-        id={room}
-        onClose={() =>
-          setParams(before => {
-            const after = new URLSearchParams(before)
-            after.delete('sala')
-            return after
-          })
-        }
-      />
-    )
+  if (room !== null) return <RoomScreen id={room} onClose={() => change({ sala: null }, { push: true })} />
   return <Control key={id} id={id} />
 }
 

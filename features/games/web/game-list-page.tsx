@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { grades } from '#school/subjects/grade.ts'
@@ -24,15 +24,9 @@ export function GameListPage() {
   const counts = useQuery(query(countGames, { query: { search, subject, grade, kind, state } })).data
   const subjects = useSubjectOptions()
   const actions = useGameActions()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const seen = params.get('ver')
-  const see = (id: string | undefined) =>
-    setParams(before => {
-      const after = new URLSearchParams(before)
-      if (id === undefined) after.delete('ver')
-      else after.set('ver', id)
-      return after
-    })
+  const see = (id: string | undefined) => change({ ver: id }, { push: true })
 
   return (
     <>

@@ -1,19 +1,13 @@
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import styles from './letter-index.module.css'
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** The index by letter: letters without terms under the filters are pale and lead nowhere. */
 export function LetterIndex({ letters }: { letters: readonly string[] }) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const chosen = params.get('letter')
-  const choose = (letter: string | null) => {
-    const next = new URLSearchParams(params)
-    next.delete('after')
-    if (letter === null) next.delete('letter')
-    else next.set('letter', letter)
-    setParams(next, { preventScrollReset: true })
-  }
+  const choose = (letter: string | null) => change({ letter, after: null }, { push: true })
   return (
     <nav aria-label="Índice por letra" className={styles.index}>
       <button

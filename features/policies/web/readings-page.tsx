@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -30,7 +30,7 @@ interface ReadingFilters {
 
 /** Who has read, who has not and who is late, by policy; and whether the record of it can be trusted. */
 export function ReadingsPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const group = params.getAll('group')
   const answer = useQuery(query(getReadingReport, { query: { group } }))
   const { data } = answer
@@ -50,12 +50,7 @@ export function ReadingsPage() {
       label="Grupo"
       options={data.groups.map(({ id, name }) => ({ value: id, label: name }))}
       value={group}
-      onChange={values => {
-        const next = new URLSearchParams(params)
-        next.delete('group')
-        for (const value of values) next.append('group', value)
-        setParams(next, { replace: true })
-      }}
+      onChange={group => change({ group })}
     />
   )
   return (

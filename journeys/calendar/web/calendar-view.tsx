@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { formatDateSlashes, formatDayMonth, formatMonth } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -31,22 +31,14 @@ type Span = (typeof spans)[number]
  * address, `first` where it does not say. Below it, the lessons that still have no plan.
  */
 export function CalendarView({ first }: { first: Span }) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const phone = useMediaQuery('(max-width:899.95px)')
   const current = useQuery(query(getCurrentCalendar, {}))
   const today = current.data?.today
   const param = params.get('dia')
   const day = isDay(param) ? param : today
   const span = spans.find(span => span === params.get('por')) ?? (phone ? 'semana' : first)
-  const show = (next: { dia?: string; por?: Span }) =>
-    setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(next)) after.set(name, value)
-        return after
-      },
-      { preventScrollReset: true },
-    )
+  const show = (next: { dia?: string; por?: Span }) => change(next, { push: true })
   const [from, to] = day === undefined ? ['', ''] : endsOf(span, day)
   const days = useQuery({
     ...query(getCalendarDays, { query: { from, to } }),

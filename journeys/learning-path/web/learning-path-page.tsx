@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -32,7 +32,7 @@ const SCHOOL = 'escola'
  */
 export function LearningPathPage({ step }: { step?: DrawStep }) {
   const within = useWithinReach()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const { user } = useSession()
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
   const param = params.get('turma')
@@ -57,15 +57,6 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
   })
   const answer = isSchool ? ofSchool : ofGroup
   const { data: path } = answer
-  const change = (key: string, value: string) =>
-    setParams(
-      before => {
-        if (value === '') before.delete(key)
-        else before.set(key, value)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
   // Title and ways to save come with the choices, not with the answer: what stands below would jump.
   const chosenTitle = subject && place && !isSchool ? groupPathTitle(subject, place) : 'Percurso'
   const saves =
@@ -95,15 +86,15 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
               ...(isLeading ? [{ value: SCHOOL, label: 'Toda a escola' }] : []),
               ...places.data.map(place => ({ value: place.id, label: place.name })),
             ]}
-            onChoose={value => change('turma', value)}
+            onChoose={value => change({ turma: value })}
           />
           <AddressSelect
             label="Disciplina"
             value={subject?.id ?? ''}
             options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-            onChoose={value => change('disciplina', value)}
+            onChoose={value => change({ disciplina: value })}
           />
-          <TrimesterPicker value={trimester} onChange={value => change('trimestre', value)} />
+          <TrimesterPicker value={trimester} onChange={value => change({ trimestre: value })} />
         </div>
       )}
       {places.data && (places.data.length === 0 || isUnknown) && (
@@ -153,7 +144,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
                     { value: 'passo', label: 'Pedem um passo', count: counts.passo },
                     { value: 'denovo', label: 'Medidas de novo', count: counts.denovo },
                   ]}
-                  onChange={value => change('mostrar', value === 'todas' ? '' : value)}
+                  onChange={value => change({ mostrar: value === 'todas' ? '' : value })}
                 />
               }
               {...(step ? { step } : {})}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { PupilMarks } from '#features/assessment/marks/web/pupil-marks.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -17,7 +18,7 @@ import { TrimesterPicker } from './trimester-picker.tsx'
 /** The loop of one pupil in a subject. */
 export function PupilPathPage() {
   const { id = '' } = useParams()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const pupil = useQuery(query(getStudent, { params: { id } }))
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
   const subjects = places.data?.find(place => place.id === pupil.data?.group.id)?.subjects ?? []
@@ -28,15 +29,6 @@ export function PupilPathPage() {
     ...query(getPupilPath, { params: { id }, query: of }),
     enabled: subject !== undefined,
   })
-  const change = (key: string, value: string) =>
-    setParams(
-      before => {
-        if (value === '') before.delete(key)
-        else before.set(key, value)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return (
     <>
       <PupilHead id={id} tab="pratica" secondary={subject ? pathSaves({ ...of, student: id }) : []} />
@@ -46,9 +38,9 @@ export function PupilPathPage() {
             label="Disciplina"
             value={subject?.id ?? ''}
             options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-            onChoose={value => change('disciplina', value)}
+            onChoose={value => change({ disciplina: value })}
           />
-          <TrimesterPicker value={trimester} onChange={value => change('trimestre', value)} />
+          <TrimesterPicker value={trimester} onChange={value => change({ trimestre: value })} />
         </div>
       )}
       {path.data ? (

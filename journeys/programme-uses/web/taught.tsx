@@ -7,6 +7,7 @@ import { counted } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -51,7 +52,7 @@ function taughtWords({ taught, unregistered }: TaughtUnit, lessons: number | nul
 /** Below the units: of which group that is, how much in all, and what cannot be said. */
 export function TaughtFoot({ programme }: { programme: Programme }) {
   const data = useTaught(programme.id)
-  const [params, setParams] = useSearchParams()
+  const [, change] = useAddressQuery()
   if (!data) return null
   const { groups, group, units, shared } = data
   if (!group)
@@ -72,9 +73,7 @@ export function TaughtFoot({ programme }: { programme: Programme }) {
           value={group.id}
           options={groups.map(({ id, name }) => ({ value: id, label: name }))}
           onChoose={next => {
-            const chosen = new URLSearchParams(params)
-            chosen.set('turma', next)
-            setParams(chosen, { replace: true })
+            change({ turma: next })
           }}
         />
       ) : (

@@ -12,6 +12,7 @@ import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { type Answer, joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -228,16 +229,8 @@ function sourceOf({ id, theme, subject, grade, group, heldOn, competences }: Les
 
 /** What the address names, under the name of a source. */
 function useChosen(source: string) {
-  const [params, setParams] = useSearchParams()
-  const choose = (value: string) =>
-    setParams(
-      before => {
-        before.set(source, value)
-        return before
-      },
-      { replace: true },
-    )
-  return [params.get(source) ?? undefined, choose] as const
+  const [params, change] = useAddressQuery()
+  return [params.get(source) ?? undefined, (value: string) => change({ [source]: value })] as const
 }
 
 function Chosen({

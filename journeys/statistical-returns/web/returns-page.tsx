@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { saveActions } from '#features/assessment/results/web/save-report.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -24,7 +24,7 @@ const PupilsDialog = fetchedDialog(() => import('./pupils-dialog.tsx').then(m =>
 
 /** What a school owes its district, counted from the rows of its pupils: every number opens to those whom it counts. */
 export function ReturnsPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const [opened, setOpened] = useState<TableCell & { kind: 'count' }>()
   const document = documents.find(name => name === params.get('documento')) ?? '3-de-marco'
   const optional = (key: string) => params.get(key) || undefined
@@ -38,15 +38,7 @@ export function ReturnsPage() {
   }
   const answer = useQuery(query(getReturn, { query: paperQuery }))
   const paper = answer.data
-  const choose = (key: string) => (value: string) =>
-    setParams(
-      before => {
-        if (value === '') before.delete(key)
-        else before.set(key, value)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const choose = (key: string) => (value: string) => change({ [key]: value })
   return (
     <>
       <PageHead

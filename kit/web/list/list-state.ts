@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import { changedQuery } from '#kit/web/navigation/address-query.ts'
 
 /** What a list is asked for, by the names of its endpoint's query. */
 export type ListQuery = Record<string, unknown>
@@ -32,14 +33,7 @@ export function readQuery(schema: $ZodType, params: URLSearchParams): ListQuery 
  * that are empty, or the default of the schema, are not written.
  */
 export function writeQuery(params: URLSearchParams, change: ListChange): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (!('after' in change)) next.delete('after')
-  for (const [key, value] of Object.entries(change)) {
-    next.delete(key)
-    const values = value === undefined ? [] : typeof value === 'string' ? [value] : value
-    for (const value of values) if (value !== '') next.append(key, value)
-  }
-  return next
+  return changedQuery(params, { after: undefined, ...change })
 }
 
 /** The names that a query schema takes. */

@@ -43,7 +43,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
       const next = writeQuery(params, change).toString()
       navigate(
         { pathname, search: next === '' ? '' : `?${next}` },
-        { replace: options.replace, state: { trail: options.trail ?? [] }, preventScrollReset: true },
+        { replace: options.replace, state: { trail: options.trail ?? [] } },
       )
     },
     [navigate, params, pathname],

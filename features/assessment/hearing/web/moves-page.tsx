@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -39,7 +39,7 @@ import { LEVELS } from './places.ts'
 
 /** From which level to which, of the same pupils, in each language; and what listening alone would have moved. */
 export function MovesPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const group = params.getAll('turma')
   const skill = params.get('o-que') === 'aritmética' ? 'aritmética' : 'leitura'
   const filters = { group, skill } as const
@@ -50,15 +50,6 @@ export function MovesPage() {
     format => call(downloadLevelMoves, { query: { ...filters, format } }),
     'niveis-de-que-para-que',
   )
-  const set = (key: string, value: string) =>
-    setParams(
-      before => {
-        before.delete(key)
-        if (value !== '') before.set(key, value)
-        return before
-      },
-      { replace: true },
-    )
   const known = data?.languages.filter(({ all }) => all.total > 0) ?? []
   return (
     <>
@@ -80,7 +71,7 @@ export function MovesPage() {
             { value: '', label: group.length > 1 ? `${group.length} turmas` : 'Todas as turmas' },
             ...groups.map(([value, label]) => ({ value, label })),
           ]}
-          onChoose={value => set('turma', value)}
+          onChoose={value => change({ turma: value })}
         />
         <AddressSelect
           label="O que se ouviu"
@@ -89,7 +80,7 @@ export function MovesPage() {
             { value: 'leitura', label: 'Leitura' },
             { value: 'aritmética', label: 'Aritmética' },
           ]}
-          onChoose={value => set('o-que', value === 'leitura' ? '' : value)}
+          onChoose={value => change({ 'o-que': value === 'leitura' ? '' : value })}
         />
       </Row>
       <Awaited

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
@@ -24,7 +24,7 @@ export function QueueScreen({
   ...frame
 }: Framed & { locked: boolean; onHear: (id: string) => void }) {
   const { queue, hearing } = frame
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const half = halfIn(params)
   const isWhole = params.get('lista') === 'toda'
   const pupils = inHalf(hearing.pupils, half)
@@ -34,15 +34,6 @@ export function QueueScreen({
   const away = pupils.filter(({ outcome }) => outcome === 'ausente').length
   const refused = pupils.filter(({ outcome }) => outcome === 'recusou')
   const second = heard.filter(({ hearings }) => hearings.every(({ by }) => by.id !== queue.me))
-  const set = (key: string, value: string) =>
-    setParams(
-      before => {
-        if (value === '') before.delete(key)
-        else before.set(key, value)
-        return before
-      },
-      { replace: true },
-    )
   return (
     <Frame {...frame} foot={<Receipt hearing={hearing} />}>
       <main className={styles.room}>
@@ -73,7 +64,7 @@ export function QueueScreen({
               { value: 'primeira', label: '1.ª metade' },
               { value: 'segunda', label: '2.ª metade' },
             ]}
-            onChange={value => set('metade', value === 'todos' ? '' : value)}
+            onChange={value => change({ metade: value === 'todos' ? '' : value })}
           />
         )}
         {locked && (
@@ -135,7 +126,9 @@ export function QueueScreen({
               group={queue.group.name}
             />
             {others.length > SHOWN && !isWhole && (
-              <Button onClick={() => set('lista', 'toda')}>mais {others.length - SHOWN} por ouvir</Button>
+              <Button onClick={() => change({ lista: 'toda' })}>
+                mais {others.length - SHOWN} por ouvir
+              </Button>
             )}
             {refused.length > 0 && (
               <>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { counted, formatMoment, formatWeekdayInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -25,7 +25,7 @@ import { NotBegun } from './not-begun.tsx'
 /** The books of marks of a trimester: what is missing in each, and by when. */
 export function MarkBookListPage() {
   const { user } = useSession()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const trimester = params.get('trimestre')
   const group = params.get('turma') ?? undefined
   const answer = useQuery({
@@ -34,15 +34,7 @@ export function MarkBookListPage() {
     }),
     placeholderData: before => before,
   })
-  const choose = (key: string) => (value: string) =>
-    setParams(
-      before => {
-        if (value) before.set(key, value)
-        else before.delete(key)
-        return before
-      },
-      { replace: true },
-    )
+  const choose = (key: string) => (value: string) => change({ [key]: value })
   const groups = answer.data?.groups ?? []
   const isLead = leads({ role: user?.nivel ?? '' })
   const hasBegun = answer.data?.beginsOn == null

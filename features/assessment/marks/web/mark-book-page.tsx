@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { hasExam } from '#engines/marks/compute.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { counted, formatDayMonth, formatMoment, formatWeekdayInProse } from '#kit/figures.ts'
 import { isKept } from '#kit/web/api/kept-answers.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -76,7 +77,7 @@ interface BookViewProps {
 }
 
 function BookView({ stored, ...of }: BookViewProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const entry = useMarkEntry(stored, of)
   const book = withTaps(stored, entry.taps)
@@ -96,14 +97,7 @@ function BookView({ stored, ...of }: BookViewProps) {
   const mayType = (book.mayWrite && isOpen && book.handedIn === null) || book.mayCorrect
   const place = { group: book.group.id, trimester: book.trimester, subject: book.subject.id }
   const close = () => setOpened(undefined)
-  const choose = (key: string) =>
-    setParams(
-      before => {
-        before.set('coluna', key)
-        return before
-      },
-      { replace: true },
-    )
+  const choose = (coluna: string) => change({ coluna })
   const [first] = there
   const explained = opened?.kind === 'explain' ? there.find(({ id }) => id === opened.pupilId) : undefined
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { proposedRules } from '#engines/marks/proposals.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -28,18 +28,11 @@ import { RuleStatements, type ShownRule } from './rule-statements.tsx'
 
 /** The rules of assessment of a school: what is in force in each grade, what is proposed, and what another would change. */
 export function MarkRulesPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const school = params.get('escola') ?? undefined
   const answer = useQuery(query(listMarkRules, { query: school ? { school } : {} }))
   const choose = (key: string) => (value: string) =>
-    setParams(
-      before => {
-        before.set(key, value)
-        if (key !== 'regra' && key !== 'com') for (const other of ['regra', 'com']) before.delete(other)
-        return before
-      },
-      { replace: true },
-    )
+    change({ ...(key !== 'regra' && key !== 'com' && { regra: null, com: null }), [key]: value })
   return (
     <>
       <PageHead

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { counted, exact, inWords } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -42,17 +42,10 @@ const lastHandedOut = { query: { state: ['aberto', 'encerrado'], sort: '-abre', 
 
 /** The marks of a trimester out of several quizzes: what each weighs, which do not count, and when they stand still. */
 export function GradebookPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const { user } = useSession()
   const { groups, ofSchool, schoolSelect } = useGroupChoice(of =>
-    setParams(
-      before => {
-        for (const key of ['escola', 'turma', 'versao']) before.delete(key)
-        if (of.escola) before.set('escola', of.escola)
-        return before
-      },
-      { replace: true },
-    ),
+    change({ turma: null, versao: null, escola: of.escola }),
   )
   const subjects = useSubjectOptions()
   // Where the address names none: those of the last quiz that was handed out, in the trimester of today.
@@ -76,15 +69,7 @@ export function GradebookPage() {
   const groupAnswer = useGroupAnswer()
   // Without any group there is no question to fail.
   const shown = group === '' ? groupAnswer : answer
-  const choose = (key: string) => (value: string) =>
-    setParams(
-      before => {
-        before.set(key, value)
-        before.delete('versao')
-        return before
-      },
-      { replace: true },
-    )
+  const choose = (key: string) => (value: string) => change({ [key]: value, versao: null })
   return (
     <>
       <PageHead

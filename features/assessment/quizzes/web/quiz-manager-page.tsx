@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { changedQuery, useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -35,19 +35,14 @@ const inTabs = ['aberto', 'agendado', 'rascunho', 'encerrado', 'arquivado'] as c
 /** The quizzes within reach; one of them is open in the panel where the address names it. */
 export function QuizManagerPage() {
   const within = useWithinReach()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const subjects = useSubjectOptions()
   const { search, subject, group, school, state } = useListQuery(listQuizzes)
   const { ofSchool, ofGroup } = useGroupFilters({ school, group })
   const counts = useQuery(query(countQuizzes, { query: { search, subject, group, school, state } })).data
   const shown = params.get('quiz')
 
-  function show(quiz: string | undefined) {
-    const next = new URLSearchParams(params)
-    if (quiz === undefined) next.delete('quiz')
-    else next.set('quiz', quiz)
-    setParams(next, { replace: quiz === undefined })
-  }
+  const show = (quiz: string | undefined) => change({ quiz }, { push: quiz !== undefined })
 
   const [closing, setClosing] = useState<QuizRow>()
   const actions = useQuizActions({ onShow: show, onClose: setClosing })
@@ -162,9 +157,7 @@ export function QuizManagerPage() {
 const AWAY = '; o que um telemóvel sem ligação ainda trouxer é recebido até corrigir'
 
 function addressOf(params: URLSearchParams, id: string): string {
-  const next = new URLSearchParams(params)
-  next.set('quiz', id)
-  return `/dashboard/quizManager?${next}`
+  return `/dashboard/quizManager?${changedQuery(params, { quiz: id })}`
 }
 
 function sizeOf({ questions, minutes }: QuizRow): string {

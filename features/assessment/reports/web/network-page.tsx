@@ -46,10 +46,7 @@ export function NetworkPage() {
   const shown = answer.data
   const comparison = shown?.comparison ?? null
   // Another choice begins with its first page.
-  const choose = (key: string) => (value: string) => {
-    change('pagina', '')
-    change(key, value)
-  }
+  const choose = (key: string) => (value: string) => change({ pagina: null, [key]: value })
   const filters = (
     <>
       {choice.selects}
@@ -135,7 +132,7 @@ export function NetworkPage() {
                       <Button
                         size="small"
                         disabled={network.page === 1}
-                        onClick={() => change('pagina', String(network.page - 1))}
+                        onClick={() => change({ pagina: network.page - 1 })}
                       >
                         Anteriores
                       </Button>
@@ -145,7 +142,7 @@ export function NetworkPage() {
                       <Button
                         size="small"
                         disabled={network.page === network.pages}
-                        onClick={() => change('pagina', String(network.page + 1))}
+                        onClick={() => change({ pagina: network.page + 1 })}
                       >
                         Seguintes
                       </Button>

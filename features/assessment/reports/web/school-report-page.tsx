@@ -55,7 +55,7 @@ export function SchoolReportPage() {
         label="Teste"
         value={shown?.testId ?? ''}
         options={comparisons.map(each => ({ value: each.testId, label: `${each.title}, ${each.year}` }))}
-        onChoose={value => change('teste', value)}
+        onChoose={value => change({ teste: value })}
       />
       <AddressSelect
         label="Turma"
@@ -64,7 +64,7 @@ export function SchoolReportPage() {
           { value: '', label: 'Todas as turmas' },
           ...groups.map(option => ({ value: option.id, label: option.name })),
         ]}
-        onChoose={value => change('turma', value)}
+        onChoose={value => change({ turma: value })}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { subjectOptions } from '#school/subjects/contract.ts'
@@ -13,7 +13,7 @@ const grades = Array.from({ length: 12 }, (_, at) => at + 1)
 
 /** Subject and grade of a report over many groups, kept in the address: first the subject that was measured last. */
 export function useSubjectChoice() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const options = useQuery({ ...query(subjectOptions, {}), staleTime: 60_000 })
   const subjects = options.data ?? []
   const chosen = params.get('disciplina')
@@ -22,15 +22,6 @@ export function useSubjectChoice() {
   const first = newest.isPending ? undefined : (subjects.find(({ id }) => id === last) ?? subjects[0])
   const subject = chosen ?? first?.id
   const grade = params.get('classe')
-  const change = (key: string, value: string) =>
-    setParams(
-      before => {
-        if (value === '') before.delete(key)
-        else before.set(key, value)
-        return before
-      },
-      { replace: true },
-    )
   const selects = (
     <>
       <AddressSelect
@@ -40,13 +31,13 @@ export function useSubjectChoice() {
           { value: '', label: 'Todas as classes' },
           ...grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
         ]}
-        onChoose={value => change('classe', value)}
+        onChoose={value => change({ classe: value })}
       />
       <AddressSelect
         label="Disciplina"
         value={subject ?? ''}
         options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-        onChoose={value => change('disciplina', value)}
+        onChoose={value => change({ disciplina: value })}
       />
     </>
   )

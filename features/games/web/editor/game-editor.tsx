@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate, useSearchParams } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import type { FormPageState } from '#kit/web/form/use-form-page.ts'
+import { changedQuery } from '#kit/web/navigation/address-query.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -48,11 +49,7 @@ export function GameEditor(props: GameEditorProps) {
   const current = kinds.find(offer => offer.kind === values.kind)
   const isReady = values.items.length > 0 && current?.fault === undefined
 
-  const hrefOf = (to: Step) => {
-    const after = new URLSearchParams(params)
-    after.set('passo', to)
-    return `?${after}`
-  }
+  const hrefOf = (passo: Step) => `?${changedQuery(params, { passo })}`
   useRefused(state, form, step, to => navigate(hrefOf(to), { replace: true }))
   const words: Record<Step, { label: string; detail: string }> = {
     conteudo: {

@@ -6,6 +6,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -117,7 +118,7 @@ function Writing({ plan, useTaught }: WritingProps) {
   const [paper, setPaper] = useState<Plan>()
   const navigate = useNavigate()
   const announce = useUndo()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const step = params.get('passo') === '3' ? 3 : 2
   const [tried, setTried] = useState(false)
   const [target, setTarget] = useState<PlanTarget>()
@@ -130,13 +131,7 @@ function Writing({ plan, useTaught }: WritingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened, and when there may be new signs in it.
   useEffect(() => warmUpPaper(withWords(now, editor.body)), [plan.id, isSaved])
 
-  const goTo = (to: 1 | 2 | 3) =>
-    setParams(before => {
-      const next = new URLSearchParams(before)
-      if (to === 3) next.set('passo', '3')
-      else next.delete('passo')
-      return next
-    })
+  const goTo = (to: 1 | 2 | 3) => change({ passo: to === 3 ? to : null }, { push: true })
 
   function goToFinding(finding: Finding) {
     setTried(true)

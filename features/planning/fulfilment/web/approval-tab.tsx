@@ -57,7 +57,7 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
     )
   const all = [...mine, ...others]
   const at = all.indexOf(chosen)
-  const choose = (id: string) => setParams({ id }, { replace: true, preventScrollReset: true })
+  const choose = (id: string) => setParams({ id }, { replace: true })
   const around: PlanNeighbours = {
     place: at + 1,
     of: all.length,

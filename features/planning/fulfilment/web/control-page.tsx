@@ -45,9 +45,7 @@ export function ControlPage() {
             { value: 'aprovar', label: 'Por aprovar', count: waiting },
             { value: 'cumprimento', label: 'Cumprimento', count: fulfilment?.count },
           ]}
-          onChange={value =>
-            setParams(value === 'cumprimento' ? { separador: value } : {}, { preventScrollReset: true })
-          }
+          onChange={value => setParams(value === 'cumprimento' ? { separador: value } : {})}
         />
         {tab === 'aprovar' ? <ApprovalTab bar={bar} /> : <FulfilmentTab />}
       </Section>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
 import type { ListChange } from '#kit/web/list/list-state.ts'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -34,7 +34,7 @@ const PAGE = 25
 /** What was taught of every plan in force with every group, worst first; the weeks open in the row. */
 export function FulfilmentTab() {
   const within = useWithinReach()
-  const [params, setParams] = useSearchParams()
+  const [params, changeQuery] = useAddressQuery()
   const offset = Number(params.get('desde') ?? 0)
   const filters = filtersIn(params)
   const [open, setOpen] = useState<string | null>()
@@ -42,19 +42,7 @@ export function FulfilmentTab() {
     ...query(listFulfilment, { query: { ...filters, offset, limit: PAGE } }),
     placeholderData: keepPreviousData,
   })
-  const changeAll = (changed: ListChange) =>
-    setParams(
-      before => {
-        const next = new URLSearchParams(before)
-        next.delete('desde')
-        for (const [key, values] of Object.entries(changed)) {
-          next.delete(key)
-          for (const value of [values ?? []].flat()) next.append(key, value)
-        }
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const changeAll = (changed: ListChange) => changeQuery({ desde: undefined, ...changed }, { push: true })
   const change = (key: string, values: readonly string[]) => changeAll({ [key]: values })
   // What is registered moves rows about: the one that was opened at first stays open.
   const [first, setFirst] = useState<string>()

@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
+import { changedQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -135,13 +136,8 @@ function BegunLesson({ beginning }: { beginning: Beginning }) {
     }),
   )
   const only = data?.rows.length === 1 ? data.rows[0] : undefined
-  const from = (id?: string) => {
-    const next = new URLSearchParams(params)
-    if (id === undefined) next.delete('copiar')
-    else next.set('copiar', id)
-    return next
-  }
-  if (only) return <Navigate to={{ search: `${from(only.id)}` }} replace />
+  const from = (copiar?: string) => `${changedQuery(params, { copiar })}`
+  if (only) return <Navigate to={{ search: from(only.id) }} replace />
   if (!data) return <LessonUnopened answer={{ error, refetch }} />
   return (
     <>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { changedQuery } from '#kit/web/navigation/address-query.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -82,11 +83,8 @@ function ProgrammeView({ programme, known }: { programme: Programme; known: Know
 
 function UnitList({ programme, open, known }: { programme: Programme; open: ProgrammeUnit; known: Known }) {
   const [params] = useSearchParams()
-  const addressOf = (unit: ProgrammeUnit) => {
-    const next = new URLSearchParams(params)
-    next.set('unidade', unit.id)
-    return `${places.page(programme.id)}?${next}`
-  }
+  const addressOf = (unit: ProgrammeUnit) =>
+    `${places.page(programme.id)}?${changedQuery(params, { unidade: unit.id })}`
   return (
     <div className={styles.side}>
       <nav className={styles.units} aria-label="Unidades">

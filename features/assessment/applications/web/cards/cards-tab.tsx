@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { counted, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -82,7 +82,7 @@ interface VotingProps {
 function Voting({ application, questions, line, holders, without }: VotingProps) {
   const entries = useEntries<string>(application)
   const [opened, setOpened] = useState<{ of: string; number: number }>()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const { round, phase } = line
   const at = Math.max(
     0,
@@ -145,16 +145,7 @@ function Voting({ application, questions, line, holders, without }: VotingProps)
   }
   const holder = opened?.of === itemId && holders.find(({ number }) => number === opened.number)
   const place = `Pergunta ${at + 1} de ${questions.length}`
-  const project = (on: boolean) =>
-    setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        if (on) after.set('projectar', 'sim')
-        else after.delete('projectar')
-        return after
-      },
-      { replace: true },
-    )
+  const project = (on: boolean) => change({ projectar: on ? 'sim' : null })
   return (
     <Stack gap={16}>
       <Section title={place} aside={<SaveState saving={entries.saving} />}>

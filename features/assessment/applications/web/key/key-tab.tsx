@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { formatDateTime, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -14,17 +14,10 @@ import { changeText, countsOf } from './key-words.ts'
 
 /** Keys of an application: which is in force, how many have it right, and what to do about one that is wrong. */
 export default function KeyTab({ application }: { application: Application }) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const history = useQuery(query(listKeyChanges, { params: { id: application.id } }))
   const open = application.items.find(item => item.id === params.get('pergunta')) ?? application.items[0]
-  const choose = (itemId: string) =>
-    setParams(
-      before => {
-        before.set('pergunta', itemId)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const choose = (itemId: string) => change({ pergunta: itemId })
   const changes = history.data?.changes ?? []
   return (
     <div className={styles.desk}>

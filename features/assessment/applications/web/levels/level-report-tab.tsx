@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { counted, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { changedQuery } from '#kit/web/navigation/address-query.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
@@ -126,12 +127,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
 /** Which correction is read, and the others that there are. */
 function Corrected({ queue: { edition, editions, state } }: { queue: HearingQueue }) {
   const [params] = useSearchParams()
-  const hrefOf = (number?: number) => {
-    const next = new URLSearchParams(params)
-    if (number === undefined) next.delete('versao')
-    else next.set('versao', String(number))
-    return `?${next}`
-  }
+  const hrefOf = (versao?: number) => `?${changedQuery(params, { versao })}`
   const last = editions.at(-1)
   if (!last) return null
   const holds = edition?.number === last.number

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { counted, duration, formatTime } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
@@ -34,17 +34,8 @@ export default function ProgressTab({ application }: { application: Application 
   const { busy, decide, free } = useDevices(application)
   const [asking, setAsking] = useState<'absent'>()
   // A menu elsewhere leads here with the question, where it is seen who has not handed in.
-  const [params, setParams] = useSearchParams()
-  const askToClose = (open: boolean) =>
-    setParams(
-      before => {
-        const after = new URLSearchParams(before)
-        if (open) after.set('encerrar', 'sim')
-        else after.delete('encerrar')
-        return after
-      },
-      { replace: true },
-    )
+  const [params, change] = useAddressQuery()
+  const askToClose = (open: boolean) => change({ encerrar: open ? 'sim' : null })
   // What comes after the answers is offered once nobody answers any more.
   useAsFollowed(application, data && nobodyAnswers(data) ? data : undefined)
   if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível ver o andamento" />

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
@@ -52,20 +53,11 @@ export function QuizResultsPage() {
 
 /** What the address asks for. */
 function useAsked() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const use = attemptsUsed.find(choice => choice === params.get('usar')) ?? 'contam'
   const tries = params.get('vez') === 'primeira' ? ('primeira' as const) : ('última' as const)
   const group = params.get('turma') ?? undefined
-  const set = (key: string, value: string | undefined) =>
-    setParams(
-      before => {
-        if (value === undefined) before.delete(key)
-        else before.set(key, value)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return { query: { use, tries, ...(group === undefined ? {} : { group }) }, set }
+  return { query: { use, tries, ...(group === undefined ? {} : { group }) }, change }
 }
 
 interface ResultsProps {
@@ -219,7 +211,7 @@ function Choices({ results: { groups, head }, quiz, choice }: ResultsProps) {
           none="Todas"
           value={choice.query.group ?? ''}
           options={groups.map(group => ({ value: group.id, label: group.name }))}
-          onChoose={value => choice.set('turma', value || undefined)}
+          onChoose={value => choice.change({ turma: value })}
         />
       )}
       {severalAttempts && (
@@ -227,7 +219,7 @@ function Choices({ results: { groups, head }, quiz, choice }: ResultsProps) {
           label="Tentativas usadas"
           value={head.used}
           options={attemptsUsed.map(value => ({ value, label: usedLabels[value] }))}
-          onChoose={value => choice.set('usar', value)}
+          onChoose={value => choice.change({ usar: value })}
         />
       )}
       {severalTries && (
@@ -238,7 +230,7 @@ function Choices({ results: { groups, head }, quiz, choice }: ResultsProps) {
             { value: 'última', label: 'a resposta que ficou' },
             { value: 'primeira', label: 'a primeira resposta' },
           ]}
-          onChoose={value => choice.set('vez', value)}
+          onChoose={value => choice.change({ vez: value })}
         />
       )}
     </Row>
