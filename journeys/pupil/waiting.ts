@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, inWords, listInWords } from '#kit/figures.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
 import type { PupilYear, WaitingStep } from './contract.ts'
@@ -100,7 +101,7 @@ function ofCompetences({ known, subjects, inRecovery }: WaitingFacts): WaitingSt
           title: `${competence.name}: ${right} de ${of}`,
           text: `Ainda não, em ${inWords(competence.tests.length, 'm')} testes: está confirmado.`,
           label: 'Pôr num grupo de recuperação',
-          to: `/diagnostico/recuperacao/novo${newest ? `?aplicacao=${newest.applicationId}` : ''}`,
+          to: href('/diagnostico/recuperacao/novo', { aplicacao: newest?.applicationId }),
         }
       }),
   )

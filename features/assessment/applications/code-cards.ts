@@ -1,4 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import type { HandedOutKind } from '../results/contract.ts'
 import type { PupilCode } from './paper-contract.ts'
@@ -20,7 +21,7 @@ export function testLink(
   { address, code, gives }: Pick<CardsOf, 'address' | 'code' | 'gives'>,
   studentCode?: string,
 ): string {
-  return `${address}/${gives === 'quiz' ? 'q' : 't'}/${code}${studentCode ? `?aluno=${studentCode}` : ''}`
+  return href(`${address}/${gives === 'quiz' ? 'q' : 't'}/${code}`, { aluno: studentCode })
 }
 
 /** Cards to cut out, two side by side on A4, one for each pupil in the order of the group. */

@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import type { GameRow } from '../contract.ts'
@@ -11,7 +12,7 @@ export const places = {
   /** A new game of some pairs of another. */
   createFrom: (id: string, kind: GameKind, pairs: readonly string[]) =>
     `/dashboard/criarJogo?tipo=${kind}&jogo=${id}&pares=${pairs.join()}`,
-  edit: (id: string, step?: string) => `/dashboard/editarJogo?id=${id}${step ? `&passo=${step}` : ''}`,
+  edit: (id: string, step?: string) => href('/dashboard/editarJogo', { id, passo: step }),
   control: (id: string) => `/dashboard/controleJogo?id=${id}`,
   room: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}`,
   cards: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}&cartoes=1`,

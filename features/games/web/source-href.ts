@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import type { Game } from '../contract.ts'
 import type { GameResults, ItemFigures } from '../results-contract.ts'
 
@@ -15,10 +16,11 @@ export function lessonOnHref(
   { competenceId, answer, source }: Pick<GameResults['items'][number], 'competenceId' | 'answer' | 'source'>,
   groupId: string,
 ): string {
-  const params = new URLSearchParams({ disciplina: subject.id })
   const group = groups.find(group => group.id === groupId) ?? groups[0]
-  if (group) params.set('turma', group.id)
-  if (competenceId) params.set('competencia', competenceId)
-  if (!competenceId || source?.kind === 'termo') params.set('tema', answer)
-  return `/dashboard/criarPlanoDeAula?${params}`
+  return href('/dashboard/criarPlanoDeAula', {
+    disciplina: subject.id,
+    turma: group?.id,
+    competencia: competenceId,
+    tema: !competenceId || source?.kind === 'termo' ? answer : null,
+  })
 }

@@ -87,10 +87,9 @@ function openHalfSheet(id: string) {
 
 function Prepare({ report, step, lesson }: { report: ClassReport; step: NextStep; lesson: NextLesson }) {
   const { group, subject } = report.head
-  const about = new URLSearchParams({ competencia: step.competence.id })
   const to = lesson.plan
     ? lessonHref(lesson.plan.id)
-    : `${newLessonHref({ group, subject, ...lesson })}&${about}`
+    : newLessonHref({ group, subject, ...lesson }, { competencia: step.competence.id })
   return (
     <Button variant="contained" to={to} startIcon={<Icon name="presentation" />}>
       {lesson.plan ? 'Abrir o plano da aula' : `Preparar a aula de ${onDay(lesson.date).split(' ')[1]}`}

@@ -13,6 +13,7 @@ import {
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import { KeyWarning } from '#features/assessment/reports/web/key-warning.tsx'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
@@ -105,7 +106,7 @@ function NewForm({
     toInput: body => ({ body }),
     draft: `recovery/new/${applicationId}${continued ? `/${continued.id}` : ''}`,
     name: body => body.title,
-    href: `${places.list}/novo?aplicacao=${applicationId}${continued ? `&continua=${continued.id}` : ''}`,
+    href: href(`${places.list}/novo`, { aplicacao: applicationId, continua: continued?.id }),
     touches: ['tests', 'lesson-plans', 'quizzes', 'games', 'learning-path'],
     onSaved: (plan, change) => {
       announce(

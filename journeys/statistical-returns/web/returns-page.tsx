@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveActions } from '#features/assessment/results/web/save-report.ts'
+import { changedQuery } from '#kit/address.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -59,7 +60,7 @@ export function ReturnsPage() {
         tabs={documents.map(name => ({
           label: documentLabels[name],
           icon: name === '3-de-marco' ? ('users-three' as const) : ('chart-bar' as const),
-          to: `?${new URLSearchParams({ ...Object.fromEntries(params), documento: name })}`,
+          to: `?${changedQuery(params, { documento: name })}`,
           here: name === document,
         }))}
       />

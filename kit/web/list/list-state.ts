@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
-import { changedQuery } from '#kit/web/navigation/address-query.ts'
+import { changedQuery } from '#kit/address.ts'
 
 /** What a list is asked for, by the names of its endpoint's query. */
 export type ListQuery = Record<string, unknown>

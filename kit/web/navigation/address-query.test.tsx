@@ -2,20 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { show, testApi } from '#kit/web/api/testing.tsx'
-import { changedQuery, useAddressQuery } from './address-query.ts'
+import { useAddressQuery } from './address-query.ts'
 
 await testApi()
-
-it('only what is named changes, and what is empty goes', () => {
-  const before = new URLSearchParams('turma=a&turma=b&versao=2&mes=2026-05')
-  expect(`${changedQuery(before, { turma: 'c & d', versao: undefined, mes: null, vista: '' })}`).toBe(
-    'turma=c+%26+d',
-  )
-  expect(`${changedQuery(before, { turma: ['x', '', 'y'], versao: 3 })}`).toBe(
-    'mes=2026-05&turma=x&turma=y&versao=3',
-  )
-  expect(`${before}`).toBe('turma=a&turma=b&versao=2&mes=2026-05')
-})
 
 it('a choice replaces the entry of the page, and what is pushed makes another one', () => {
   function Page() {

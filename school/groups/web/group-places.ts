@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { href } from '#kit/address.ts'
 
 /** Where the pages of groups and of their pupils stand in the area on the screen. */
 export function useGroupPlaces() {
@@ -20,7 +21,7 @@ export function useGroupPlaces() {
     imports: `${list}/importacoes`,
     statistics: `${list}/estatistica`,
     newYear: '/dashboard/administracao/novo-ano',
-    addStudent: (groupId?: string) => `${students}/novo${groupId ? `?turma=${groupId}` : ''}`,
+    addStudent: (groupId?: string) => href(`${students}/novo`, { turma: groupId }),
     student: (id: string) => `${students}/${id}`,
     doubts: `${students}/dias`,
     editStudent: (id: string) => `${students}/${id}/editar`,

@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 /** Where the pupils of an application are heard. */
 export function hearingHref(id: string): string {
   return `/diagnostico/ouvir/${id}`
@@ -14,8 +15,7 @@ export function groupingHref(id: string): string {
 
 /** What moved from level to level, of these groups or of all. */
 export function movesHref(groupIds: readonly string[], skill = 'leitura'): string {
-  const params = new URLSearchParams([...groupIds.map(id => ['turma', id]), ['o-que', skill]])
-  return `${LEVELS}/mudancas?${params}`
+  return href(`${LEVELS}/mudancas`, { turma: groupIds, 'o-que': skill })
 }
 
 /** The families of those who were heard in an application. */

@@ -1,21 +1,17 @@
+import { href } from '#kit/address.ts'
 import type { PaperKind } from '../council-contract.ts'
 
 /** The list of books, in a trimester and of a group where they are said. */
-export function booksHref(of: { trimester?: number; group?: string } = {}): string {
-  const params = new URLSearchParams()
-  if (of.trimester) params.set('trimestre', String(of.trimester))
-  if (of.group) params.set('turma', of.group)
-  return `/dashboard/notas${params.size > 0 ? `?${params}` : ''}`
-}
+export const booksHref = (of: { trimester?: number; group?: string } = {}) =>
+  href('/dashboard/notas', { trimestre: of.trimester, turma: of.group })
 
 export const bookHref = (of: { group: string; subject: string; trimester: number }, column?: string) =>
-  `/dashboard/notas/${of.group}/${of.subject}/${of.trimester}${column ? `?coluna=${column}` : ''}`
+  href(`/dashboard/notas/${of.group}/${of.subject}/${of.trimester}`, { coluna: column })
 
-export const councilsHref = (trimester?: number) =>
-  `/dashboard/conselhos${trimester ? `?trimestre=${trimester}` : ''}`
+export const councilsHref = (trimester?: number) => href('/dashboard/conselhos', { trimestre: trimester })
 
 export const councilHref = (of: { group: string; trimester: number }, edition?: number) =>
-  `/dashboard/conselhos/${of.group}/${of.trimester}${edition ? `?versao=${edition}` : ''}`
+  href(`/dashboard/conselhos/${of.group}/${of.trimester}`, { versao: edition })
 
 /** The exam of a group in a subject, where its grade ends with one. */
 export const examHref = (of: { group: string; subject: string }) =>

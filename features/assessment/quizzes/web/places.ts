@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import type { QuizResults } from '../results-contract.ts'
 
 /** Where progress, marking, keys and paper of a group stand: beside the quizzes, not among the diagnoses. */
@@ -15,8 +16,9 @@ export function lessonOnHref(
   { head, groups }: Pick<QuizResults, 'head' | 'groups'>,
   competenceId: string,
 ): string {
-  const params = new URLSearchParams({ disciplina: head.subject.id, competencia: competenceId })
-  const [group] = groups
-  if (group) params.set('turma', group.id)
-  return `/dashboard/criarPlanoDeAula?${params}`
+  return href('/dashboard/criarPlanoDeAula', {
+    disciplina: head.subject.id,
+    competencia: competenceId,
+    turma: groups[0]?.id,
+  })
 }

@@ -1,3 +1,5 @@
+import { href } from '#kit/address.ts'
+
 const base = '/diagnostico/relatorios'
 
 /** Where every report stands. */
@@ -14,10 +16,10 @@ export const places = {
   pupil: (studentId: string) => `/diagnostico/alunos/${studentId}/testes`,
   evolution: (before: string, after: string) => `${base}/evolucao?antes=${before}&depois=${after}`,
   subject: (subjectId: string, grade?: number) =>
-    `${base}/disciplina?disciplina=${subjectId}${grade === undefined ? '' : `&classe=${grade}`}`,
+    href(`${base}/disciplina`, { disciplina: subjectId, classe: grade }),
   recoveryOf: (applicationId: string) => `/diagnostico/recuperacao/novo?aplicacao=${applicationId}`,
   coverage: (subjectId: string, grade?: number) =>
-    `${base}/cobertura?disciplina=${subjectId}${grade === undefined ? '' : `&classe=${grade}`}`,
+    href(`${base}/cobertura`, { disciplina: subjectId, classe: grade }),
 }
 
 export const area = { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }

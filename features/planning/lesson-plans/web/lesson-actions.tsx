@@ -6,7 +6,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { taughtStates } from '../lesson.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
-import { newLessonFromHref, newLessonHref } from './lesson-places.ts'
+import { newLessonHref } from './lesson-places.ts'
 import { UseOffered } from './offered-plan.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
 
@@ -69,7 +69,7 @@ export function BeginLesson({ lesson }: { lesson: ScheduledLesson }) {
       </Button>
       {beginnings.map(({ key, label, icon }) => (
         <Hint key={key} text={label}>
-          <IconButton aria-label={`${label}: ${when}`} to={newLessonFromHref(lesson, key)}>
+          <IconButton aria-label={`${label}: ${when}`} to={newLessonHref(lesson, { copiar: key })}>
             <Icon name={icon} />
           </IconButton>
         </Hint>

@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 export const HOME = '/dashboard/homePlanoDeAula'
 export const WRITE = '/dashboard/criarPlanoDeAula'
 
@@ -21,31 +22,27 @@ export function editLessonHref(id: string): string {
   return `${lessonHref(id)}&editar`
 }
 
-/** A new plan for a lesson time of the timetable. */
-export function newLessonHref(of: {
-  group: { id: string }
-  subject: { id: string }
-  date: string
-  startsAt: string | null
-  room?: string
-}): string {
-  const params = new URLSearchParams({ turma: of.group.id, disciplina: of.subject.id, dia: of.date })
-  if (of.startsAt) params.set('hora', of.startsAt)
-  if (of.room) params.set('sala', of.room)
-  return `${WRITE}?${params}`
+/** A new plan for a lesson time of the timetable; `copiar` begins it from another, `competencia` names what it is about. */
+export function newLessonHref(
+  of: {
+    group: { id: string }
+    subject: { id: string }
+    date: string
+    startsAt: string | null
+    room?: string
+  },
+  more: { copiar?: Beginning; competencia?: string } = {},
+): string {
+  const lesson = { turma: of.group.id, disciplina: of.subject.id, dia: of.date }
+  return href(WRITE, { ...lesson, hora: of.startsAt, sala: of.room, ...more })
 }
 
 /** Where a new plan for a lesson time takes its words from. */
 export type Beginning = 'ultima' | 'modelo'
 
-/** The same lesson time, begun from the last lesson of the group in the subject, or from a template. */
-export function newLessonFromHref(of: Parameters<typeof newLessonHref>[0], beginning: Beginning): string {
-  return `${newLessonHref(of)}&copiar=${beginning}`
-}
-
 /** A new plan for the next lesson of a row of an analytical plan. */
 export function lessonFromRowHref(plan: { familyId: string }, row: { id: string }): string {
-  return `${WRITE}?${new URLSearchParams({ plano: plan.familyId, linha: row.id })}`
+  return href(WRITE, { plano: plan.familyId, linha: row.id })
 }
 
 /** The page of the analytical plan that a lesson comes from. */
@@ -60,5 +57,5 @@ export function quizOfLessonHref(id: string): string {
 
 /** The loop of the group of a lesson in its subject. */
 export function pathHref(of: { group: { id: string } | null; subject: { id: string } }): string {
-  return `/diagnostico/percurso?turma=${of.group?.id ?? ''}&disciplina=${of.subject.id}`
+  return href('/diagnostico/percurso', { turma: of.group?.id, disciplina: of.subject.id })
 }

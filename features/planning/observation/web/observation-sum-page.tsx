@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatSpanInProse, NOTHING, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -37,7 +38,7 @@ export function ObservationSumPage() {
             tabs={sum.trimesters.map(number => ({
               label: `${number}.º trimestre`,
               icon: 'calendar-blank' as const,
-              to: `${places.sum}?${new URLSearchParams({ trimestre: String(number), ...(school && { escola: school }) })}`,
+              to: href(places.sum, { trimestre: number, escola: school }),
               here: number === sum.trimester,
             }))}
           />
