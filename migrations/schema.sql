@@ -1417,6 +1417,8 @@ create table lesson_plans (
   carried text,
   carried_into uuid,
   taught_by uuid,
+  search text not null generated always as (f_unaccent(lower(((((((theme || ' '::text) || summary) || ' '::text) || unit_title) || ' '::text) || COALESCE(template_name, ''::text))))) stored,
+  begins_at timestamp without time zone not null generated always as ((COALESCE(held_on, '0001-01-01'::date) + COALESCE(make_time(("left"(NULLIF(starts_at, ''::text), 2))::integer, ("right"(NULLIF(starts_at, ''::text), 2))::integer, (0)::double precision), '00:00:00'::time without time zone))) stored,
   constraint lesson_plans_pkey PRIMARY KEY (id),
   constraint lesson_plans_carried_into_fkey FOREIGN KEY (carried_into) REFERENCES lesson_plans(id) ON DELETE SET NULL,
   constraint lesson_plans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
@@ -1435,12 +1437,14 @@ create table lesson_plans (
   constraint lesson_plans_pupils_check CHECK (((pupils >= 0) AND (pupils <= 200))),
   constraint lesson_plans_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'pronto'::text, 'dada'::text, 'parcial'::text, 'não dada'::text])))
 );
+CREATE INDEX lesson_plans_by_change ON lesson_plans USING btree (updated_at, id) WHERE ((deleted_at IS NULL) AND (template_name IS NULL));
+CREATE INDEX lesson_plans_by_day ON lesson_plans USING btree (begins_at, id) WHERE ((deleted_at IS NULL) AND (template_name IS NULL));
 CREATE INDEX lesson_plans_by_group ON lesson_plans USING btree (group_id, held_on) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_row ON lesson_plans USING btree (family_id, row_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_teacher ON lesson_plans USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_carried_into_idx ON lesson_plans USING btree (carried_into) WHERE (carried_into IS NOT NULL);
+CREATE INDEX lesson_plans_search ON lesson_plans USING gin (search gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_with_competences ON lesson_plans USING btree (held_on DESC, id) WHERE ((deleted_at IS NULL) AND (template_name IS NULL) AND (held_on IS NOT NULL) AND (competence_ids <> '{}'::uuid[]));
-CREATE INDEX lesson_plans_words ON lesson_plans USING gin (f_unaccent(lower(((theme || ' '::text) || summary))) gin_trgm_ops) WHERE (deleted_at IS NULL);
 
 create table lesson_reminders (
   id uuid not null,

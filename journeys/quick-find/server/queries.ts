@@ -18,6 +18,8 @@ import type { Found } from '../contract.ts'
 
 /** How many of each kind are offered. */
 const EACH = 5
+/** Among so many of the newest lessons a word of many is looked for first. */
+const NEWEST = 300
 
 /** Published and own terms whose word holds the search. */
 export async function findTermsFor(db: Db, account: Account, search: string): Promise<Found[]> {
@@ -145,23 +147,45 @@ export async function findPlansFor(db: Db, account: Account, search: string): Pr
   }))
 }
 
-/** Lessons that one may see, by theme and summary. */
+/** Lessons that one may see, by what their authors wrote: one's own before those of colleagues, the newest first. */
 export async function findLessonsFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
-  const rows = await lessonsOf(db, account)
-    .leftJoin('groups', 'groups.id', 'l.group_id')
-    .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('name')])
-    .where(holdsWords(sql`f_unaccent(lower(l.theme || ' ' || l.summary))`, search))
-    .orderBy(sql`l.teacher_id = ${account.id}`, 'desc')
-    .orderBy('l.held_on', 'desc')
-    .limit(sql.lit(EACH))
-    .execute()
-  return rows.map(row => ({
+  const lessons = wholeLessons(db, account)
+  const found = await matchingLessons(db, search, lessons.where('l.teacher_id', '=', account.id))
+  if (found.length < EACH)
+    found.push(...(await lessonsOfColleagues(db, search, lessons.where('l.teacher_id', '<>', account.id))))
+  return found.slice(0, EACH).map(row => ({
     kind: 'aula',
     title: row.theme || row.summary,
     detail: [row.name, row.held_on && formatDateSlashes(row.held_on)].filter(Boolean).join(' · '),
     href: `/dashboard/criarPlanoDeAula?id=${row.id}`,
   }))
+}
+
+const wholeLessons = (db: Db, account: Account) => lessonsOf(db, account).selectAll('l')
+
+type Lessons = ReturnType<typeof wholeLessons>
+
+/** A word that many lessons have stands among the newest; one that few have, the index of words finds. */
+async function lessonsOfColleagues(db: Db, search: string, lessons: Lessons) {
+  const newest = lessons
+    .where('l.template_name', 'is', null)
+    .orderBy('l.begins_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(sql.lit(NEWEST))
+  const found = await matchingLessons(db, search, newest)
+  return found.length === EACH ? found : matchingLessons(db, search, lessons)
+}
+
+function matchingLessons(db: Db, search: string, lessons: Lessons) {
+  return db
+    .selectFrom(lessons.as('l'))
+    .leftJoin('groups', 'groups.id', 'l.group_id')
+    .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('name')])
+    .where(holdsWords(sql`l.search`, search))
+    .orderBy('l.begins_at', 'desc')
+    .limit(sql.lit(EACH))
+    .execute()
 }
 
 /** Accounts, for the administration. */

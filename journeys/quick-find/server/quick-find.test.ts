@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
@@ -100,6 +101,32 @@ describe('quick find', () => {
         href: `/dashboard/politicas/visualizar/${policy.id}`,
       },
     ])
+  })
+
+  it('finds one’s own lessons before those of colleagues, the newest first, whatever stands among hundreds', async () => {
+    const colleague = await fixtureTeacherOf(db, theirs.id, mat.id)
+    const teach = (teacherId: string, theme: string, { from, lessons }: { from: string; lessons: number }) =>
+      sql`INSERT INTO lesson_plans (id, school_id, teacher_id, subject_id, grade, group_id, held_on, starts_at, theme, state)
+        SELECT gen_random_uuid(), ${school.id}, ${teacherId}, ${mat.id}, 6, ${theirs.id}, ${from}::date + n, '07:30',
+          ${theme} || ' ' || n, 'dada' FROM generate_series(1, ${lessons}::int) n`.execute(db)
+    await teach(colleague.id, 'Simetrias', { from: '2021-03-01', lessons: 2 })
+    await teach(professor.id, 'Área', { from: '2020-03-01', lessons: 1 })
+    await teach(colleague.id, 'Área', { from: '2024-03-01', lessons: 320 })
+    const lessons = async (who: typeof admin, search: string) =>
+      (await server.as(who).call(quickFind, { query: { search } })).data.rows
+        .filter(row => row.kind === 'aula')
+        .map(row => row.title)
+    expect(await lessons(professor, 'area')).toEqual([
+      'Área 1',
+      'Área 320',
+      'Área 319',
+      'Área 318',
+      'Área 317',
+    ])
+    expect(await lessons(admin, 'area')).toEqual(['Área 320', 'Área 319', 'Área 318', 'Área 317', 'Área 316'])
+    // Older than the newest that are looked through first.
+    expect(await lessons(professor, 'simetrias')).toEqual(['Simetrias 2', 'Simetrias 1'])
+    expect(await lessons(pendente, 'area')).toEqual([])
   })
 
   it('asks for two letters at least', async () => {

@@ -7,7 +7,7 @@ import { isStorable } from './storable.ts'
 export interface Sorting {
   /** Never null: `coalesce(birth_date, '0001-01-01')`. Text may carry its collation: `name collate "pt"`. */
   key: RawBuilder<unknown>
-  type: 'text' | 'int' | 'date' | 'timestamptz'
+  type: 'text' | 'int' | 'date' | 'timestamp' | 'timestamptz'
   id: RawBuilder<unknown>
   descending?: boolean
 }
@@ -84,6 +84,7 @@ const keyTypes: Record<Sorting['type'], z.ZodMiniType<string>> = {
   text: z.string().check(z.refine(isStorable)),
   int: z.string().check(z.regex(/^-?\d{1,9}$/)),
   date: z.iso.date(),
+  timestamp: z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.refine(isTime)),
   timestamptz: z
     .string()
     .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.refine(isTime)),

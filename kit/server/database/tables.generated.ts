@@ -658,6 +658,8 @@ type LessonPlans = {
   carried: 'levado' | 'deixado' | null
   carried_into: string | null
   taught_by: string | null
+  search: GeneratedAlways<string>
+  begins_at: GeneratedAlways<string>
 }
 
 type LessonReminders = {

@@ -53,10 +53,8 @@ export async function findLessons(db: Db, account: Account, query: QueryOf<typeo
   const byDate = query.sort.endsWith('data')
   const page = keyset(
     {
-      key: byDate
-        ? sql`coalesce(l.held_on, '0001-01-01'::date)::text || coalesce(l.starts_at, '')`
-        : sql`l.updated_at`,
-      type: byDate ? 'text' : 'timestamptz',
+      key: byDate ? sql`l.begins_at` : sql`l.updated_at`,
+      type: byDate ? 'timestamp' : 'timestamptz',
       id: sql`l.id`,
       descending: query.sort.startsWith('-'),
     },
@@ -237,9 +235,11 @@ function matching(account: Account, filters: QueryOf<typeof listLessons>): RawBu
   if (filters.search)
     all.push(
       holdsWords(
-        sql`f_unaccent(lower(l.theme || ' ' || l.summary || ' ' || l.unit_title || ' ' || coalesce(l.template_name, '')
-          || ' ' || coalesce(${groupCalled()}, '') || ' ' || subjects.name))`,
-        filters.search.toLowerCase(),
+        sql`l.search`,
+        filters.search,
+        // By the names of the few groups and subjects, not by one text for each lesson of ten years.
+        pattern => sql`l.group_id in (select groups.id from groups where f_unaccent(${groupCalled()}) like ${pattern})
+          or l.subject_id in (select s.id from subjects s where f_unaccent(s.name) like ${pattern})`,
       ),
     )
   if (filters.subject.length > 0) all.push(sql`l.subject_id = any(${filters.subject}::uuid[])`)
