@@ -21,7 +21,8 @@ const flat: Readonly<Record<string, RegExp>> = {
   home: /\/dashboard\/day|\/school-picture/,
   register: /\/absences\/groups\//,
   bank: /\/questions(\?|$|\/counts)/,
-  search: /\/quick-find/,
+  lessons: /\/lesson-plans(\?|$)/,
+  search: /\/quick-find|[?&]search=/,
   reports: /\/reports(\?|$|\/applications\/|\/overview)/,
 }
 
@@ -125,6 +126,11 @@ async function callsOf(db: Db): Promise<Call[]> {
     '/students?search=mar',
     '/glossary/terms?search=medida',
     '/questions?search=medida',
+    '/lesson-plans',
+    '/lesson-plans?sort=-alterado',
+    '/lesson-plans?search=sumario',
+    '/lesson-plans?search=nenhuma',
+    '/quick-find?search=nenhuma',
     '/audit?limit=25',
   ])
     calls.set(path, { api: 'academy', path, who: path.startsWith('/audit') ? 'admin' : 'pedagogo' })

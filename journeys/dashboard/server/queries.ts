@@ -6,8 +6,8 @@ import {
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import { termStates } from '#features/glossary/term.ts'
 import type { Account } from '#kit/account.ts'
-import { todayOf } from '#kit/dates.ts'
-import { dayOfMoment } from '#kit/server/database/clock.ts'
+import { addDays, todayOf } from '#kit/dates.ts'
+import { dayOfMoment, isSince, isUntil } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
 import { openCommentsOn } from '#school/comments/server/comments.ts'
@@ -203,7 +203,7 @@ export async function findPlayed(db: Db, account: Account, today: string) {
     select g.id, g.title, count(*)::int as plays, count(distinct p.student_id)::int as pupils
     from games g join plays p on p.game_id = g.id and p.apart is null
     where g.owner_id = ${account.id} and g.deleted_at is null and g.state in ('publicado', 'encerrado')
-      and ${dayOfMoment(sql`p.started_at`)} between ${today}::date - ${DAYS_OF_PLAYS}::int and ${today}::date
+      and ${isSince(sql`p.started_at`, addDays(today, -DAYS_OF_PLAYS))} and ${isUntil(sql`p.started_at`, today)}
     group by g.id order by plays desc, g.title`.execute(db)
   return rows
 }

@@ -36,8 +36,10 @@ export function dayOfMoment(moment: RawBuilder<unknown>): RawBuilder<string> {
 
 /** Whether a moment is on that day or later; an index on the moment serves it. */
 export function isSince(moment: RawBuilder<unknown>, day: string): RawBuilder<SqlBool> {
-  if (dayInForce()) return sql<SqlBool>`${dayOfMoment(moment)} >= ${day}::date`
-  return sql<SqlBool>`${moment} >= (${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)}`
+  const fixed = dayInForce()
+  const begins = sql`(${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)}`
+  if (!fixed) return sql<SqlBool>`${moment} >= ${begins}`
+  return sql<SqlBool>`(${moment} >= least(${begins}, ${fixed.since}::timestamptz) and ${dayOfMoment(moment)} >= ${day}::date)`
 }
 
 /** Whether a moment is on that day or before. */

@@ -15,7 +15,9 @@ export function holdsWords(
   // In a subquery, so that the word is folded once and not at every row that the index brings.
   const found = words.map(word => {
     const pattern = sql<string>`(select '%' || f_unaccent(${escapeLike(word)}::text) || '%')`
-    return elsewhere ? sql`(${folded} like ${pattern} or ${elsewhere(pattern)})` : sql`${folded} like ${pattern}`
+    return elsewhere
+      ? sql`(${folded} like ${pattern} or ${elsewhere(pattern)})`
+      : sql`${folded} like ${pattern}`
   })
   return sql<SqlBool>`(${sql.join(found, sql` and `)})`
 }
