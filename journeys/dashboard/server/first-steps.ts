@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { calendarInForce } from '#school/calendar/server/queries.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
 import { countMembers } from '#school/students/server/members.ts'
 import { findFirstLessons } from '#school/timetable/server/queries.ts'
@@ -15,7 +16,7 @@ export async function findFirstSteps(db: Db, today: string): Promise<FirstSteps>
     WITH nearest AS (
       SELECT ${calendarInForce(sql`${today}::date`, sql`NULL::uuid`)}::jsonb AS calendar
     ), own AS (
-      SELECT g.id, g.called AS name, g.grade, g.shift, g.capacity,
+      SELECT g.id, ${groupCalled('g')} AS name, g.grade, g.shift, g.capacity,
         ${countMembers(sql`g.id`, today)} AS pupils
       FROM groups g WHERE g.deleted_at IS NULL AND g.year = coalesce(
         (SELECT (calendar ->> 'year')::int FROM nearest), extract(year FROM ${today}::date))

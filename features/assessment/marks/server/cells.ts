@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AbsentMark, Mark } from '#engines/marks/rule.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { findMembersDuring } from '#school/students/server/members.ts'
 import type { Term } from './term.ts'
 
@@ -80,7 +81,7 @@ export async function findCells(
   const { rows } = await sql<StoredCell & { tenths: number | null; absent: string | null }>`
     select distinct on (b.subject_id, m.student_id, m.place) b.subject_id as "subjectId", m.student_id as "studentId", m.place,
       m.tenths, m.absent, a.name as by, m.updated_at as at, m.application_id is not null as "fromTest",
-      case when b.group_id <> ${term.group.id} then g.called end as "fromGroup"
+      case when b.group_id <> ${term.group.id} then ${groupCalled('g')} end as "fromGroup"
     from mark_cells m join mark_books b on b.id = m.book_id join groups g on g.id = b.group_id join accounts a on a.id = m.account_id
     where m.deleted_at is null and b.deleted_at is null and b.trimester = ${term.trimester}
       and m.student_id = any(${pupils.map(({ id }) => id)}::uuid[])
