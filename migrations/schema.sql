@@ -684,6 +684,7 @@ create table attempts (
   constraint attempts_state_check CHECK ((state = ANY (ARRAY['a responder'::text, 'entregue'::text, 'não apresentado'::text]))),
   constraint attempts_waiting_check CHECK ((waiting >= 0))
 );
+CREATE INDEX attempts_answering ON attempts USING btree (application_id) WHERE ((state = 'a responder'::text) AND (deleted_at IS NULL));
 CREATE INDEX attempts_by_student ON attempts USING btree (student_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX attempts_nickname ON attempts USING btree (application_id, lower(nickname), number) WHERE ((deleted_at IS NULL) AND (student_id IS NULL));
 CREATE UNIQUE INDEX attempts_once ON attempts USING btree (application_id, student_id, number) WHERE (deleted_at IS NULL);

@@ -11,7 +11,9 @@ it('a group is named alike by queries, by the function of the database and as it
   const { id: groupId } = await fixtureGroup(db, { schoolId, name: '6ªA' })
   const names = async () => {
     const { rows } = await sql<{ written: string; stored: string }>`
-      select ${groupCalled('g')} as written, g.called as stored from groups g where g.id = ${groupId}`.execute(db)
+      select ${groupCalled('g')} as written, g.called as stored from groups g where g.id = ${groupId}`.execute(
+      db,
+    )
     return [rows[0]?.written, rows[0]?.stored, await findGroupCalled(db, groupId)]
   }
   expect(await names()).toEqual(['6ªA', '6ªA', '6ªA'])
