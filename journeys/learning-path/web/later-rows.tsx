@@ -32,7 +32,7 @@ export function LaterRows({ title, rows, cardOf }: LaterRowsProps) {
           {rows.length > NAMED && 'e outras'}{' '}
         </>
       }
-      aside={rows.length}
+      aside={String(rows.length)}
     >
       {rows.map(cardOf)}
     </Disclosure>

@@ -7,8 +7,8 @@ interface DisclosureProps extends Omit<ComponentProps<'details'>, 'title'> {
   icon?: IconName
   /** What the line says. */
   title: ReactNode
-  /** Quietly at the end of the line: how many there are, what is chosen. */
-  aside?: ReactNode
+  /** Quietly at the end of the line, in words: how many there are, what is chosen. */
+  aside?: Exclude<ReactNode, number | bigint>
   /**
    * `small` stands within a line or beside a field; `inset` keeps to the inset of its card, and `ruled` is the last line of
    * one, with a rule above it.
