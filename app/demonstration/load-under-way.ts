@@ -206,7 +206,7 @@ async function loadHandedOut(db: Db, around: LoadContext, test: HandedOutTest): 
       const skill = 0.3 + 0.6 * random()
       const startedAt = began + Math.floor(random() * 5) * 60_000
       const responses = items.map((item, at) => ({
-        ...answered(item, () => random() < skill + 0.25 - 0.5 * (difficulty[at] ?? 0.5), test.texts[place]),
+        ...answered(item, random() < skill + 0.25 - 0.5 * (difficulty[at] ?? 0.5), test.texts[place]),
         itemId: item.id,
         at: new Date(startedAt + (at + 1) * 90_000).toISOString(),
       }))
@@ -227,13 +227,18 @@ async function loadHandedOut(db: Db, around: LoadContext, test: HandedOutTest): 
   )
 }
 
-function answered(item: ScoredItem, knows: () => boolean, text: string | undefined): ScoredResponse {
+function answered(item: ScoredItem, isKnown: boolean, text: string | undefined): ScoredResponse {
   const { question } = item
-  const chosen =
-    question.type === 'single-choice' ? question.options.find(option => option.correct === knows())?.id : text
+  const chosen = question.type === 'single-choice' ? optionOf(question, isKnown) : text
   const entry =
     chosen === undefined ? { kind: 'blank' as const } : { kind: 'answer' as const, answer: chosen }
   return scoreEntry(item, entry) ?? { answer: null, outcome: 'branco', points: 0 }
+}
+
+/** The right option, or the first wrong one by its words: options stand in an order that their ids made. */
+function optionOf(question: Extract<Question, { type: 'single-choice' }>, isRight: boolean) {
+  const fitting = question.options.filter(({ correct }) => correct === isRight)
+  return fitting.toSorted((one, other) => one.text.localeCompare(other.text))[0]?.id
 }
 
 function choiceOf(one: (typeof data.porCorrigir.perguntas)[number]): Question {

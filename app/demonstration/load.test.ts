@@ -177,6 +177,20 @@ it('has what is under way on any day: a plan to approve and one that came back, 
   expect(await count('question_versions')).toBe(await count('questions'))
 })
 
+it('has the same answers wherever it is loaded, though every id is another one', async () => {
+  const answers = async (of: Db) => {
+    const { rows } = await sql<{ title: string; points: number }>`
+      select tests.title, g.name, count(*)::int as answers, sum(r.points)::float8 as points
+      from responses r join attempts t on t.id = r.attempt_id join applications a on a.id = t.application_id
+        join tests on tests.id = a.test_id join groups g on g.id = a.group_id
+      group by 1, 2 order by 1, 2`.execute(of)
+    return rows
+  }
+  const here = await answers(db)
+  expect(here.length).toBeGreaterThan(3)
+  expect(here).toEqual(await answers(still.db))
+})
+
 it('has taught most of the lessons of the term that lie behind, and not one that lies ahead', async () => {
   const { rows } = await sql<{ group: string; taught: number; all: number; ahead: number }>`
     select g.name as "group", count(*) filter (where l.state = 'dada' and l.held_on < ${TODAY})::int as taught,
