@@ -257,7 +257,7 @@ test('the next year is prepared in one step by the keyboard while lessons go on,
   // The school has no seventh grade yet: its pupils would leave, unless somebody says where they go.
   await tick(page, page.getByRole('checkbox', { name: 'Terminam' }).first())
   await expect(page.getByLabel(`Nome da 6ªA em ${year + 1}`)).toHaveValue('7ªA')
-  await press(page, page.getByText('Quem fica na 6ª classe').first())
+  await press(page, page.locator('summary', { hasText: 'Quem fica na 6ª classe' }).first())
   const stays = page.getByRole('checkbox', { name: /Beto Cumbe$/i })
   await tick(page, stays)
   await expect(page.getByText(/, 1 aluno promovido, 1 fica\.$/)).toBeVisible()

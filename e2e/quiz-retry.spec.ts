@@ -51,7 +51,7 @@ test('before another try what is wrong goes away, what is right stays and is cou
     await signIn('pedagogo')
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(`${BANK}/${inBank.id}/editar`)
-    await press(page, page.getByText('Comentários, dicas e etiquetas'))
+    await press(page, page.locator('summary', { hasText: 'Comentários, dicas e etiquetas' }))
     await tick(
       page,
       page.getByRole('checkbox', { name: 'Antes de nova tentativa, apagar o que está errado' }),

@@ -115,6 +115,7 @@ export const showsNothing: Readonly<Record<string, readonly string[]>> = {
     'GET /programmes/export',
     'GET /programmes/:id',
     'GET /programmes/:id/file',
+    'GET /programmes/:id/original',
     'GET /programmes/:id/use',
     'GET /programmes/:id/history',
     'GET /programmes/package',

@@ -18,8 +18,8 @@ export function Talks({ talks, onAdd }: { talks: PupilAbsences['talks']; onAdd: 
       flush
       title="Conversas com a família"
       aside={
-        <Button size="small" onClick={onAdd}>
-          Registar conversa
+        <Button size="small" aria-label="Registar conversa" onClick={onAdd}>
+          Registar
         </Button>
       }
     >
