@@ -1419,7 +1419,11 @@ create table lesson_plans (
   carried_into uuid,
   taught_by uuid,
   search text not null generated always as (f_unaccent(lower(((((((theme || ' '::text) || summary) || ' '::text) || unit_title) || ' '::text) || COALESCE(template_name, ''::text))))) stored,
-  begins_at timestamp without time zone not null generated always as ((COALESCE(held_on, '0001-01-01'::date) + COALESCE(make_time(("left"(NULLIF(starts_at, ''::text), 2))::integer, ("right"(NULLIF(starts_at, ''::text), 2))::integer, (0)::double precision), '00:00:00'::time without time zone))) stored,
+  begins_at timestamp without time zone not null generated always as ((COALESCE(held_on, '0001-01-01'::date) +
+CASE
+    WHEN (starts_at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text) THEN make_time(("left"(starts_at, 2))::integer, ("right"(starts_at, 2))::integer, (0)::double precision)
+    ELSE '00:00:00'::time without time zone
+END)) stored,
   constraint lesson_plans_pkey PRIMARY KEY (id),
   constraint lesson_plans_carried_into_fkey FOREIGN KEY (carried_into) REFERENCES lesson_plans(id) ON DELETE SET NULL,
   constraint lesson_plans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),

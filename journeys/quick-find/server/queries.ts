@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { termsOf } from '#features/glossary/server/queries.ts'
 import { plansOf } from '#features/planning/analytical-plans/server/queries.ts'
+import { nameOf } from '#features/planning/lesson-plans/lesson-values.ts'
 import { lessonsOf } from '#features/planning/lesson-plans/server/queries.ts'
 import { findAllPolicies } from '#features/policies/server/queries.ts'
 import type { Account } from '#kit/account.ts'
@@ -156,7 +157,7 @@ export async function findLessonsFor(db: Db, account: Account, search: string): 
     found.push(...(await lessonsOfColleagues(db, search, lessons.where('l.teacher_id', '<>', account.id))))
   return found.slice(0, EACH).map(row => ({
     kind: 'aula',
-    title: row.theme || row.summary,
+    title: nameOf({ ...row, templateName: row.template_name }),
     detail: [row.name, row.held_on && formatDateSlashes(row.held_on)].filter(Boolean).join(' · '),
     href: `/dashboard/criarPlanoDeAula?id=${row.id}`,
   }))
@@ -181,9 +182,10 @@ function matchingLessons(db: Db, search: string, lessons: Lessons) {
   return db
     .selectFrom(lessons.as('l'))
     .leftJoin('groups', 'groups.id', 'l.group_id')
-    .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('name')])
+    .select(['l.id', 'l.theme', 'l.summary', 'l.template_name', 'l.held_on', groupCalled().as('name')])
     .where(holdsWords(sql`l.search`, search))
     .orderBy('l.begins_at', 'desc')
+    .orderBy('l.id', 'desc')
     .limit(sql.lit(EACH))
     .execute()
 }

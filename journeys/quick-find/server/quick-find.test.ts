@@ -124,6 +124,12 @@ describe('quick find', () => {
       'Área 317',
     ])
     expect(await lessons(admin, 'area')).toEqual(['Área 320', 'Área 319', 'Área 318', 'Área 317', 'Área 316'])
+    // What has no theme yet is found by its unit, what is no time of day is sorted all the same, and both are named.
+    await sql`INSERT INTO lesson_plans (id, school_id, teacher_id, subject_id, grade, group_id, held_on, starts_at, unit_title, state)
+      VALUES (gen_random_uuid(), ${school.id}, ${professor.id}, ${mat.id}, 6, ${mine.id}, '2026-03-02', '7h30', 'Sólidos', 'rascunho')`.execute(
+      db,
+    )
+    expect(await lessons(professor, 'solidos')).toEqual(['Plano de aula'])
     // Older than the newest that are looked through first.
     expect(await lessons(professor, 'simetrias')).toEqual(['Simetrias 2', 'Simetrias 1'])
     expect(await lessons(pendente, 'area')).toEqual([])

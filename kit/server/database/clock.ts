@@ -39,6 +39,7 @@ export function isSince(moment: RawBuilder<unknown>, day: string): RawBuilder<Sq
   const fixed = dayInForce()
   const begins = sql`(${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)}`
   if (!fixed) return sql<SqlBool>`${moment} >= ${begins}`
+  // No earlier moment has that day: the first condition is there for the index.
   return sql<SqlBool>`(${moment} >= least(${begins}, ${fixed.since}::timestamptz) and ${dayOfMoment(moment)} >= ${day}::date)`
 }
 
