@@ -72,7 +72,7 @@ export const trips: readonly Trip[] = [
       [classReport, `${REPORTS}/contract.ts#getClassReport`],
       [REGISTER],
       [served, `${REPORTS}/server/answers-by-attempt.ts#findAnswers`],
-      [served, `${RESULTS}/server/queries.ts#findClassList`],
+      [served, `${RESULTS}/server/queries.ts#findReportedPupils`],
     ],
   },
 ]

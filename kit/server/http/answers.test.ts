@@ -10,6 +10,7 @@ import { compressAnswers } from './compress.ts'
 function pressed(payload: unknown, accepts?: string) {
   const headers: Record<string, string | undefined> = { 'content-length': '1' }
   const reply = {
+    getHeader: () => 'application/octet-stream',
     header: (name: string, value: string) => {
       headers[name] = value
       return reply

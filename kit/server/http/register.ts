@@ -27,7 +27,7 @@ import { type Words, wordsOf } from '#kit/server/records/words.ts'
 import { beyondReach, errorAnswer } from './errors.ts'
 import { responseSchema } from './json-schema.ts'
 import { openProgress } from './progress.ts'
-import type { ByteAnswer, Handling, Served } from './serve.ts'
+import { type ByteAnswer, type Handling, type Served, WrittenJson } from './serve.ts'
 
 /** What every handler runs with. */
 export interface Surroundings {
@@ -159,9 +159,10 @@ function newBatchId(): string {
 
 /** Serialises the answer of a read; a long list is serialised in several turns of the event loop. */
 async function written({ inTurns }: Endpoint, result: unknown): Promise<Outcome> {
+  const sent = (response: string): Outcome => ({ status: 200, headers: {}, response, change: null })
+  if (result instanceof WrittenJson) return sent(String(result))
   if (!inTurns) return { result, change: null }
-  const response = await stringifyInTurns(result as Record<string, unknown>, inTurns.list)
-  return { status: 200, headers: {}, response, change: null }
+  return sent(await stringifyInTurns(result as Record<string, unknown>, inTurns.list))
 }
 
 /** An endpoint's serialiser, made for its first answer: making all of them would delay every start. */
@@ -329,12 +330,16 @@ async function workIn(
   const undo = endpoint.undoable && recorded.count > 0 ? batchId : null
   if (typeof endpoint.response !== 'object') return { result, change: undo }
   const headers: Record<string, string> = undo === null ? {} : { 'x-change': undo }
-  const response = reply.code(200).serialize(result as Record<string, unknown>) as string
+  const response =
+    result instanceof WrittenJson
+      ? String(result)
+      : (reply.code(200).serialize(result as Record<string, unknown>) as string)
   return { status: 200, headers, response, change: undo }
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (result === reply) return reply
+  if (result instanceof WrittenJson) return result.bytes
   if (endpoint.response === 'nothing') return reply.code(204).send()
   if (endpoint.response !== 'bytes') return result
   const { stream, type, name, bytes, inline, etag, part } = result as ByteAnswer

@@ -52,9 +52,24 @@ export interface ByteAnswer {
   part?: { start: number; end: number }
 }
 
-/** What a handler returns: the input of the response schema, a stream of bytes, or nothing. */
+/** An answer that a worker has written as JSON: the event loop sends its bytes and never holds the value. */
+export class WrittenJson<Value> {
+  readonly bytes: Uint8Array
+  /** Never set: keeps answers of different values apart. */
+  declare readonly value?: Value
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  toString(): string {
+    return new TextDecoder().decode(this.bytes)
+  }
+}
+
+/** What a handler returns: the input of the response schema, the same as JSON, a stream of bytes, or nothing. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends $ZodType
-  ? InputOf<E['response']>
+  ? InputOf<E['response']> | WrittenJson<InputOf<E['response']>>
   : E['response'] extends 'bytes'
     ? ByteAnswer | FastifyReply
     : E['response'] extends 'events'

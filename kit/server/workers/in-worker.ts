@@ -7,6 +7,7 @@ import type { FileToRead } from '#engines/jobs.ts'
 import { counted } from '#kit/figures.ts'
 import { HttpError } from '#kit/refusals.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
+import { WrittenJson } from '#kit/server/http/serve.ts'
 import { gather } from './gather.ts'
 import { type InputOf, type JobName, RESULT_BYTES, type ResultOf, type RoomJobs } from './messages.ts'
 import { type PoolLimits, WorkError, WorkerPool, type WorkOptions } from './pool.ts'
@@ -57,13 +58,33 @@ export async function computeInWorker<Jobs extends RoomJobs, J extends keyof Job
   job: J,
   input: Parameters<Jobs[J]>,
   reply: Caller,
-  options: Pick<WorkOptions, 'workMs' | 'long'> = {},
+  options: Bounds = {},
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
+  return (await compute(jobs, job, input, reply, options)) as Awaited<ReturnType<Jobs[J]>>
+}
+
+/** The same as the answer of a call, which the worker writes: nothing of it is unpacked or serialised by the event loop. */
+export async function writeInWorker<Jobs extends RoomJobs, J extends keyof Jobs & string>(
+  ...[jobs, job, input, reply, options = {}]: Parameters<typeof computeInWorker<Jobs, J>>
+): Promise<WrittenJson<Awaited<ReturnType<Jobs[J]>>>> {
+  return new WrittenJson(
+    (await compute(jobs, job, input, reply, { ...options, written: true })) as Uint8Array,
+  )
+}
+
+/** How long a job may take. */
+type Bounds = Pick<WorkOptions, 'workMs' | 'long'>
+
+async function compute(
+  jobs: string,
+  job: string,
+  input: readonly unknown[],
+  reply: Caller,
+  options: Bounds & { written?: boolean },
+): Promise<unknown> {
   const words = { ...REPORTS, workMs: options.workMs ?? LIMITS.workMs }
   try {
-    return (await runFor(reply, words, limits =>
-      pool.run(job, () => input, { jobs, ...options, ...limits }),
-    )) as Awaited<ReturnType<Jobs[J]>>
+    return await runFor(reply, words, limits => pool.run(job, () => input, { jobs, ...options, ...limits }))
   } catch (error) {
     if (error instanceof HttpError && error.code === 'TOO_HEAVY') reply?.log?.error({ job }, error.message)
     if (!(error instanceof WorkError)) throw error

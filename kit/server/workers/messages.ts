@@ -10,6 +10,8 @@ export interface Call {
   input: unknown
   /** Of a room's own jobs: the file that exports them as `jobs`; its input is the list of what the job takes. */
   file?: string | undefined
+  /** Its result is wanted as JSON, in bytes. */
+  written?: boolean | undefined
 }
 
 /** Sent ahead of a call: the file of a room's own jobs, to be read meanwhile. */
@@ -31,6 +33,7 @@ export type Word =
   | { kind: 'items'; packed: Uint8Array[] }
   /** How much is done of how much. */
   | { kind: 'progress'; done: number; total: number }
+  /** JSON in place of what is packed, where the call wants that. */
   | { kind: 'done'; packed: Uint8Array }
   /** The file is not taken; the sentence is for the person who sent it. */
   | { kind: 'refused'; message: string }

@@ -56,6 +56,12 @@ describe('a worker', () => {
     expect(heard.map(([done]) => done)).toEqual(heard.map(([done]) => done).toSorted((a, b) => a - b))
   })
 
+  it('gives a result as the JSON that it wrote, where that is wanted', async () => {
+    const jobs = join(import.meta.dirname, 'misbehaving-jobs-testing.ts')
+    const written = await poolOf('worker.ts').run('sound', () => [], { jobs, written: true })
+    expect(new TextDecoder().decode(written as Uint8Array)).toBe('"feito"')
+  })
+
   it('says in the words of its engine why a file is not read', async () => {
     const pool = poolOf('worker.ts')
     const file = { name: 'a.csv', bytes: bytes('%PDF-1.7') }

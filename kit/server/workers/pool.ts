@@ -98,21 +98,22 @@ export class WorkerPool {
    * @param input makes the job's input, called once the job is admitted
    * @param options.file reads the file that the job gets as `bytes`, called once the job is admitted
    * @param options.jobs file of a room's own jobs, where it is one of them
+   * @param options.written gives the result as JSON, in bytes, as the worker wrote it
    * @throws WorkError
    */
   async run(
     job: string,
     input: () => unknown,
-    options: WorkOptions & { file?: () => Promise<Uint8Array[]>; jobs?: string } = {},
+    options: WorkOptions & { file?: () => Promise<Uint8Array[]>; jobs?: string; written?: boolean } = {},
   ): Promise<unknown> {
     if (this.#places >= this.#limits.places) throw new WorkError('busy')
     this.#places += 1
     try {
-      const { file, jobs, ...rest } = options
+      const { file, jobs, written, ...rest } = options
       const pieces = await file?.()
       // An empty file is still a file.
       if (pieces?.length === 0) pieces.push(new Uint8Array())
-      const work = { call: { job, input: await input(), file: jobs }, file: pieces ?? [] }
+      const work = { call: { job, input: await input(), file: jobs, written }, file: pieces ?? [] }
       options.signal?.throwIfAborted()
       return await this.#queued(work, rest)
     } catch (error) {
@@ -260,9 +261,10 @@ export class WorkerPool {
         return
       }
       this.#rest(worker)
-      settle(work, () =>
-        word.kind === 'done' ? work.resolve(deserialize(word.packed)) : work.reject(errorOf(word)),
-      )
+      settle(work, () => {
+        if (word.kind !== 'done') work.reject(errorOf(word))
+        else work.resolve(work.call.written ? word.packed : deserialize(word.packed))
+      })
     } catch (error) {
       settle(work, () => work.reject(error as Error))
       this.#end(worker, 'failed')

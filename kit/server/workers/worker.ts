@@ -40,12 +40,11 @@ process.on('message', (message: Call | Load | Piece) => {
   void work({ ...message, input: file ? { ...(input as object), ...file } : input }).catch(sayWhy)
 })
 
-async function work({ job, input, file }: Call): Promise<void> {
+async function work({ job, input, file, written }: Call): Promise<void> {
   let sent = 0
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
-  const pack = (value: unknown) => {
-    const packed = serialize(value)
+  const counted = (packed: Uint8Array) => {
     sent += packed.length
     if (sent > RESULT_BYTES) throw new TooLarge()
     return packed
@@ -56,7 +55,7 @@ async function work({ job, input, file }: Call): Promise<void> {
     waitingBytes = 0
   }
   const emit: Emit = (...items) => {
-    const packed = pack(items)
+    const packed = counted(serialize(items))
     waiting.push(packed)
     waitingBytes += packed.length
     if (waitingBytes > ITEMS_BYTES) flush()
@@ -68,7 +67,8 @@ async function work({ job, input, file }: Call): Promise<void> {
     say({ kind: 'progress', done, total })
   }
   const run = jobs[job as JobName] as (input: unknown, emit: Emit, onProgress: OnProgress) => Promise<unknown>
-  const packed = pack(await (file === undefined ? run(input, emit, onProgress) : ofRoom(file, job, input)))
+  const result = await (file === undefined ? run(input, emit, onProgress) : ofRoom(file, job, input))
+  const packed = counted(written ? Buffer.from(JSON.stringify(result)) : serialize(result))
   flush()
   say({ kind: 'done', packed })
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { beginAttempt } from '#features/assessment/results/server/sitting-queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -78,6 +79,17 @@ describe('a report of very many answers', () => {
     const expected = await jobs.itemReport([results])
     expect(questions.data.rasch).toEqual(JSON.parse(JSON.stringify(expected.rasch)))
   }, 60_000)
+
+  it.each([
+    ['the class', getClassReport],
+    ['its questions', getItemReport],
+  ])(
+    'of %s, written in the worker, says nothing that its contract does not name',
+    async (_what, endpoint) => {
+      const { data } = await asTeacher.call(endpoint, { params: { id: small } })
+      expect(data).toEqual(z.parse(endpoint.response, data))
+    },
+  )
 
   it.each([
     ['of a school', getSchoolReport, { query: of }],

@@ -1,6 +1,7 @@
 import { dirname, extname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { type Caller, computeInWorker, prepareWorker } from '#kit/server/workers/in-worker.ts'
+import type { WrittenJson } from '#kit/server/http/serve.ts'
+import { type Caller, computeInWorker, prepareWorker, writeInWorker } from '#kit/server/workers/in-worker.ts'
 import type { Results } from '../results.ts'
 import type { jobs } from './report-jobs.ts'
 
@@ -30,9 +31,25 @@ export function computeReport<J extends keyof Jobs>(
   job: J,
   ...input: Parameters<Jobs[J]>
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
-  const [of] = input as readonly [readonly Results[]]
-  const isLong = countAnswers(of) > MANY_ANSWERS
-  return computeInWorker<Jobs, J>(FILE, job, input, reply, isLong ? { long: true } : { workMs: SHORT_MS })
+  return computeInWorker<Jobs, J>(FILE, job, input, reply, boundsOf(input))
+}
+
+/** The same as it is answered: of very many pupils it is long, and the worker writes it. */
+export function answerReport<J extends keyof Jobs>(
+  reply: Caller,
+  job: J,
+  ...input: Parameters<Jobs[J]>
+): Promise<WrittenJson<Awaited<ReturnType<Jobs[J]>>>> {
+  return writeInWorker<Jobs, J>(FILE, job, input, reply, boundsOf(input))
+}
+
+/** A report of these results on paper: drawing takes longer than computing. */
+export function drawFrom<J extends keyof Jobs>(
+  reply: FastifyReply,
+  job: J,
+  ...input: Parameters<Jobs[J]>
+): Promise<Awaited<ReturnType<Jobs[J]>>> {
+  return computeInWorker<Jobs, J>(FILE, job, input, reply, { long: isLong(input) })
 }
 
 /** A job over what was computed or counted already: a paper, or schools beside each other. */
@@ -42,6 +59,15 @@ export function layOut<J extends keyof Jobs>(
   ...input: Parameters<Jobs[J]>
 ): Promise<Awaited<ReturnType<Jobs[J]>>> {
   return computeInWorker<Jobs, J>(FILE, job, input, reply)
+}
+
+function boundsOf(input: readonly unknown[]) {
+  return isLong(input) ? { long: true } : { workMs: SHORT_MS }
+}
+
+function isLong(input: readonly unknown[]): boolean {
+  const [of] = input as readonly [readonly Results[]]
+  return countAnswers(of) > MANY_ANSWERS
 }
 
 /** Other classes by which keys are judged are reckoned with too. */

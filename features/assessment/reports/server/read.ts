@@ -7,12 +7,13 @@ import type { Account } from '#kit/account.ts'
 import { notFound, orNotFound } from '#kit/refusals.ts'
 import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { mapInTurns } from '#kit/server/in-turns.ts'
 import { findEditions, readEdition } from '#school/editions/server/editions.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
 import { underKey } from '../../results/scoring.ts'
 import type { PaperOrder } from '../../results/server/paper-order.ts'
-import { findClassList } from '../../results/server/queries.ts'
+import { findReportedPupils } from '../../results/server/queries.ts'
 import { correctedContent } from '../corrected.ts'
 import { letterOf } from '../letters.ts'
 import { type Choices, cellOf, outcomes, type ResultItem, type Results } from '../results.ts'
@@ -100,17 +101,20 @@ export async function withChoices(db: Db, all: readonly Results[]): Promise<Resu
   const answers = await readAnswers(db, rows, ATTEMPTS_ELSEWHERE)
   // Classes that took one test are laid beside the same others, each of which is read once.
   const known = new Map<string, Choices>()
-  return all.map((results, at) => {
+  const judged: Results[] = []
+  for (const [at, results] of all.entries()) {
     const order = results.items
       .map(({ versionId, options }) => [versionId, ...options.map(({ id }) => id)])
       .join()
-    const choices = (others[at] ?? []).map(row => {
-      const own = known.get(`${row.id} ${order}`) ?? choicesOf(row, answers, results.items)
+    const choices: Choices[] = []
+    for (const row of others[at] ?? []) {
+      const own = known.get(`${row.id} ${order}`) ?? (await choicesOf(row, answers, results.items))
       known.set(`${row.id} ${order}`, own)
-      return own
-    })
-    return { ...results, choices }
-  })
+      choices.push(own)
+    }
+    judged.push({ ...results, choices })
+  }
+  return judged
 }
 
 /**
@@ -186,7 +190,7 @@ async function resultsOf(
 ): Promise<Results> {
   const stored = itemsIn(row)
   const [pupils, questions, answers] = await allInOrder([
-    findClassList(db, row),
+    findReportedPupils(db, row),
     reading.questions,
     reading.answers,
   ])
@@ -221,11 +225,7 @@ async function resultsOf(
       number: pupil.number_in_group,
       state: pupil.state,
     })),
-    ...unpack(
-      answersOf(row, answers, id => places.get(id)),
-      pupils.length,
-      items,
-    ),
+    ...unpack(await answersOf(row, answers, id => places.get(id)), pupils.length, items),
   }
 }
 
@@ -296,24 +296,24 @@ interface Answered {
   by: number[]
 }
 
-/** How the items of an application were answered: the same answer once, with all who gave it. */
-function answersOf(
+/** How the items of an application were answered: the same answer once, with all who gave it. Of very many in turns. */
+async function answersOf(
   row: Reported,
   { itemIds, byApplication }: Answers,
   placeOf: (attemptId: string, at: number) => number | undefined,
-): Answered[] {
+): Promise<Answered[]> {
   const { attempts = [], answers = [] } = byApplication.get(row.id) ?? {}
   const all = new Map<string, Answered>()
-  for (const [at, attemptId] of attempts.entries()) {
+  await mapInTurns(attempts, (attemptId, at) => {
     const place = placeOf(attemptId, at)
     const stored = answers[at]
-    if (place === undefined || !stored) continue
+    if (place === undefined || !stored) return
     for (const text of stored.split(ANSWER_END)) {
       const known = all.get(text)
       if (known) known.by.push(place)
       else all.set(text, answeredBy(text, { itemIds, place }))
     }
-  }
+  })
   return [...all.values()]
 }
 
@@ -354,7 +354,7 @@ function unpack(answers: readonly Answered[], pupils: number, items: readonly Re
 }
 
 /** What another class chose, as it is laid beside these questions; whatever is left out of marks there stays out here. */
-function choicesOf(row: Reported, answers: Answers, beside: readonly ResultItem[]): Choices {
+async function choicesOf(row: Reported, answers: Answers, beside: readonly ResultItem[]): Promise<Choices> {
   const changes = row.key_changes as Record<string, KeyChange>
   const counting = itemsIn(row).filter(({ id }) => !['drop', 'credit'].includes(changes[id]?.kind ?? ''))
   const columns = new Map(counting.map((item, at) => [item.id, at]))
@@ -363,7 +363,7 @@ function choicesOf(row: Reported, answers: Answers, beside: readonly ResultItem[
   const [n, k] = [answers.byApplication.get(row.id)?.attempts.length ?? 0, counting.length]
   const cells = new Uint8Array(n * k)
   const chosen = new Uint16Array(n * k)
-  for (const { itemId, outcome, answer, by } of answersOf(row, answers, (_id, at) => at)) {
+  for (const { itemId, outcome, answer, by } of await answersOf(row, answers, (_id, at) => at)) {
     const column = columns.get(itemId)
     if (column === undefined) continue
     const cell = cellOf(outcome)

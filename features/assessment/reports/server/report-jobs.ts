@@ -20,14 +20,7 @@ import { networkOf } from '../network-report.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { pupilResult } from '../pupil-result.ts'
 import { questionRecordOf, type RecordContext } from '../question-record.ts'
-import type {
-  ClassReport,
-  ComparedSchool,
-  CoverageReport,
-  ItemReport,
-  PupilReport,
-  SchoolReport,
-} from '../report-shapes.ts'
+import type { ComparedSchool, CoverageReport, PupilReport, SchoolReport } from '../report-shapes.ts'
 import type { Results } from '../results.ts'
 import { coverageReport, schoolReport } from '../school-report.ts'
 import { shownAgain } from '../shown-again.ts'
@@ -67,11 +60,12 @@ export const jobs = {
   compareNetwork: async (...counted: Parameters<typeof networkOf>) => networkOf(...counted),
 
   /** @param attempts rows of the class, which its workbook has besides */
-  classFile: async (report: ClassReport, format: ReportFormat, attempts: AttemptsOfClass | null) =>
-    drawReport(classPaper(report), format, attempts === null ? [] : sheetsOf(attempts)),
-  competenceFile: async (report: ClassReport, format: ReportFormat) =>
-    drawReport(competencePaper(report), format),
-  itemFile: async (report: ItemReport, format: ReportFormat) => drawReport(itemPaper(report), format),
+  classFile: async ([results]: One, format: ReportFormat, attempts: AttemptsOfClass | null) =>
+    drawReport(classPaper(classReport(results)), format, attempts === null ? [] : sheetsOf(attempts)),
+  competenceFile: async ([results]: One, format: ReportFormat) =>
+    drawReport(competencePaper(classReport(results)), format),
+  itemFile: async ([results]: One, format: ReportFormat) =>
+    drawReport(itemPaper(itemReport(results)), format),
   pupilFile: async (report: PupilReport, results: PupilReport['results'], format: ReportFormat) =>
     drawReport(pupilPaper(report, results), format),
   guardianFile: async (format: DocumentFormat, ...paper: Parameters<typeof guardianDocument>) =>

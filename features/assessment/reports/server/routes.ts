@@ -32,7 +32,7 @@ import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { Results } from '../results.ts'
 import { returnDay } from '../return-day.ts'
 import { findCompetences } from './competence-queries.ts'
-import { computeReport, layOut, prepareReport } from './compute-report.ts'
+import { answerReport, computeReport, drawFrom, layOut, prepareReport } from './compute-report.ts'
 import { confirmKeyOf } from './confirm-key.ts'
 import { findPlanMeasuredBy } from './measured-plan.ts'
 import { networkRoutes } from './network.ts'
@@ -61,16 +61,14 @@ export const routes: Served[] = [
 
   serve(getClassReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
-    return computeReport(reply, 'classReport', [
+    return answerReport(reply, 'classReport', [
       await readJudgedResults(db, account, params.id, query.edition),
     ])
   }),
 
   serve(getItemReport, async ({ db, account, params, query, reply }) => {
     prepareReport()
-    return computeReport(reply, 'itemReport', [
-      await readJudgedResults(db, account, params.id, query.edition),
-    ])
+    return answerReport(reply, 'itemReport', [await readJudgedResults(db, account, params.id, query.edition)])
   }),
 
   serve(getQuestionRecord, async ({ db, account, params, reply }) => {
@@ -93,7 +91,7 @@ export const routes: Served[] = [
   serve(confirmKey, async call => {
     const { db, account, params } = call
     await confirmKeyOf(call, await readResults(db, account, params.id))
-    return computeReport(call.reply, 'itemReport', [await readJudgedResults(db, account, params.id)])
+    return answerReport(call.reply, 'itemReport', [await readJudgedResults(db, account, params.id)])
   }),
 
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
@@ -101,17 +99,12 @@ export const routes: Served[] = [
     const { report, format } = query
     const results = await readJudgedResults(db, account, params.id, query.edition)
     const of = [results] as const
-    if (report === 'itens')
-      return reportFile(
-        layOut(reply, 'itemFile', await computeReport(reply, 'itemReport', of), format),
-        format,
-      )
-    const ofClass = await computeReport(reply, 'classReport', of)
-    if (report === 'competencias') return reportFile(layOut(reply, 'competenceFile', ofClass, format), format)
+    if (report === 'itens') return reportFile(drawFrom(reply, 'itemFile', of, format), format)
+    if (report === 'competencias') return reportFile(drawFrom(reply, 'competenceFile', of, format), format)
     // What was answered is stored once: an edition that no longer holds has its figures alone.
     const isLast = results.head.edition?.number === results.head.editions.at(-1)?.number
     const attempts = format === 'xlsx' && isLast ? await readAttempts(db, account, results) : null
-    return reportFile(layOut(reply, 'classFile', ofClass, format, attempts), format)
+    return reportFile(drawFrom(reply, 'classFile', of, format, attempts), format)
   }),
 
   serve(getPupilReport, call => readPupilReport(call, call.params.id)),

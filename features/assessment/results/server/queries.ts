@@ -159,49 +159,68 @@ export interface OfGroup {
   paper_item_ids: string[] | null
 }
 
+interface ReportedPupil {
+  student_id: string | null
+  full_name: string | null
+  sex: 'H' | 'M' | null
+  number_in_group: number | null
+  attempt_id: string | null
+  nickname: string | null
+  state: 'a responder' | 'entregue' | 'não apresentado' | null
+}
+
 /**
  * The class list of an application: the pupils of its day that it is handed out to with their attempts, each a row, and any other
  * pupil who came by nickname or at another time.
  * @param studentIds of these pupils alone
  */
 export async function findClassList(db: Db, application: OfGroup, studentIds?: readonly string[]) {
-  const { rows } = await sql<{
-    student_id: string | null
-    full_name: string | null
-    sex: 'H' | 'M' | null
-    number_in_group: number | null
-    attempt_id: string | null
-    nickname: string | null
-    state: 'a responder' | 'entregue' | 'não apresentado' | null
-    level: string | null
-    refused: boolean | null
-    form: string | null
-    attempt: number | null
-    item_ids: string[] | null
-    counts: boolean | null
-    started_at: string | null
-    submitted_at: string | null
-    elsewhere: boolean | null
-  }>`
+  const { rows } = await sql<
+    ReportedPupil & {
+      level: string | null
+      refused: boolean | null
+      form: string | null
+      attempt: number | null
+      item_ids: string[] | null
+      counts: boolean | null
+      started_at: string | null
+      submitted_at: string | null
+      elsewhere: boolean | null
+    }
+  >`
     SELECT s.id AS student_id, s.full_name, s.sex, s.number AS number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level, t.refused,
       t.form, t.number AS attempt, t.item_ids, t.counts, t.started_at, t.submitted_at,
       t.key_hash <> t.key_before AS elsewhere
     FROM (SELECT *, lag(key_hash) OVER (PARTITION BY student_id, lower(nickname) COLLATE "C" ORDER BY number) AS key_before
       FROM attempts WHERE application_id = ${application.id} AND deleted_at IS NULL) t
-    FULL JOIN (
-      SELECT m.id, m.full_name, m.sex, m.number FROM applications a JOIN LATERAL ${membersOn(dayHeld('a'))} m ON m.group_id = a.group_id
-        WHERE a.id = ${application.id}
-          AND (${application.pupil_ids}::uuid[] IS NULL OR m.id = ANY (${application.pupil_ids}::uuid[]))
-      UNION SELECT st.id, st.full_name, st.sex, ${numberInGroup(sql`st.id`, sql`${application.group_id}::uuid`)}
-        FROM students st JOIN attempts own ON own.student_id = st.id
-        WHERE own.application_id = ${application.id} AND own.deleted_at IS NULL
-    ) s ON s.id = t.student_id
+    FULL JOIN (${pupilsOf(application)}) s ON s.id = t.student_id
     ${studentIds === undefined ? sql`` : sql`WHERE s.id = ANY (${[...studentIds]}::uuid[])`}
-    ORDER BY s.number NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt", t.created_at, t.number`.execute(
-    db,
-  )
+    ORDER BY ${CLASS_ORDER}`.execute(db)
   return rows
 }
+
+/** The same class list, with what reports say of each of its rows and nothing else. */
+export async function findReportedPupils(db: Db, application: OfGroup) {
+  const { rows } = await sql<ReportedPupil>`
+    SELECT s.id AS student_id, s.full_name, s.sex, s.number AS number_in_group, t.id AS attempt_id, t.nickname, t.state
+    FROM (SELECT * FROM attempts WHERE application_id = ${application.id} AND deleted_at IS NULL) t
+    FULL JOIN (${pupilsOf(application)}) s ON s.id = t.student_id
+    ORDER BY ${CLASS_ORDER}`.execute(db)
+  return rows
+}
+
+/** The pupils of the day of an application that it is handed out to, and all others who have an attempt. */
+function pupilsOf({ id, group_id, pupil_ids }: OfGroup): RawBuilder<unknown> {
+  return sql`SELECT m.id, m.full_name, m.sex, m.number
+      FROM applications a JOIN LATERAL ${membersOn(dayHeld('a'))} m ON m.group_id = a.group_id
+      WHERE a.id = ${id} AND (${pupil_ids}::uuid[] IS NULL OR m.id = ANY (${pupil_ids}::uuid[]))
+    UNION SELECT st.id, st.full_name, st.sex, ${numberInGroup(sql`st.id`, sql`${group_id}::uuid`)}
+      FROM students st JOIN attempts own ON own.student_id = st.id
+      WHERE own.application_id = ${id} AND own.deleted_at IS NULL`
+}
+
+/** Of pupils as `s` and their attempts as `t`. */
+const CLASS_ORDER = sql`s.number NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt", t.created_at, t.number`
 
 /** The active pupils of a group by their place in its order, from 0: forms are handed out by it. */
 export async function findRanks(db: Db, groupId: string): Promise<Map<string, number>> {
