@@ -28,6 +28,7 @@ import { Seed, type SeedKind, Seeds } from '#kit/web/parts/seeds.tsx'
 import { ShareBar } from '#kit/web/parts/share-bar.tsx'
 import { type Glyph, StateGlyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { Table, type TableProps } from '#kit/web/parts/table.tsx'
 import { ToolRow } from '#kit/web/parts/tool-row.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { States } from './all-parts.tsx'
@@ -38,6 +39,12 @@ const tones: PictogramTone[] = ['neutral', 'amber', 'red', 'info', 'primary', 'n
 const seeds: SeedKind[] = ['full', 'half', 'outline', 'quiet', 'dashed']
 const glyphs: Glyph[] = ['ring', 'half', 'disc', 'tick', 'triangle', 'diamond', 'open-diamond']
 const stateTones: StateTone[] = ['quiet', 'neutral', 'amber', 'red', 'primary', 'now']
+const tableLooks: TableProps[] = [
+  {},
+  { close: true, figures: true },
+  { tall: true, wide: true, top: true },
+  { bare: true, regular: true },
+]
 const PICTURE = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="80" height="60"/%3E'
 
 export const smallParts: Readonly<Record<string, States>> = {
@@ -127,6 +134,35 @@ export const smallParts: Readonly<Record<string, States>> = {
   },
   RestoredNote: { usual: () => <RestoredNote at="2026-05-05T08:00:00+02:00" onDiscard={() => {}} /> },
   CountBadge: { usual: () => <CountBadge count={3} of="pedem atenção" /> },
+  Table: {
+    looks: () =>
+      tableLooks.map((look, at) => (
+        <Table key={Object.keys(look).join()} {...look} aria-label={`Turmas ${at + 1}`}>
+          <thead>
+            <tr>
+              <th scope="col">Turma</th>
+              <th scope="col">Alunos</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">7.ª A</th>
+              <td>42</td>
+            </tr>
+            <tr>
+              <th scope="row">7.ª B</th>
+              <td>39</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>81</td>
+            </tr>
+          </tfoot>
+        </Table>
+      )),
+  },
   ToolRow: {
     few: () => <ToolRow label="Ferramentas" tools={[action]} />,
     more: () => <ToolRow label="Ferramentas" tools={[action]} more={[action]} />,

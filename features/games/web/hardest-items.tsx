@@ -1,6 +1,7 @@
 import { decimal, whole } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { Game } from '../contract.ts'
@@ -26,7 +27,7 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
   const onCards = items.slice(0, ON_CARDS).map(item => item.id)
   return (
     <Section flush title="O que custou mais" aside="certos à primeira, dos piores para os melhores">
-      <table className={styles.items}>
+      <Table tall regular className={styles.items}>
         <thead className="visually-hidden-on-phone">
           <tr>
             <th scope="col">Termo</th>
@@ -89,7 +90,7 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
             )
           })}
         </tbody>
-      </table>
+      </Table>
       {(seeAll || onCards.length > 1) && (
         <div className={styles.more}>
           {seeAll}

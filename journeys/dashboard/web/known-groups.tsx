@@ -8,6 +8,7 @@ import { figure, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { isUnfinished, type Step, weakest } from '../next-step.ts'
 import styles from './known-groups.module.css'
 
@@ -26,7 +27,7 @@ export function KnownGroups({ steps, running }: KnownGroupsProps) {
   if (steps.length + first.length === 0) return null
   return (
     <Section flush folds title="O que já sabemos das suas turmas">
-      <table className={styles.known} aria-label="O que já sabemos das suas turmas">
+      <Table tall wide top className={styles.known} aria-label="O que já sabemos das suas turmas">
         <thead>
           <tr>
             <th scope="col">Turma e disciplina</th>
@@ -56,7 +57,7 @@ export function KnownGroups({ steps, running }: KnownGroupsProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { partOf } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Measured, SchoolPicture } from '../contract.ts'
 import { unmeasuredLine } from '../picture.ts'
@@ -36,7 +37,7 @@ export function MeasuredCard({ picture }: { picture: SchoolPicture }) {
           ))}
         </ul>
       ) : (
-        <table className={styles.table}>
+        <Table figures className={styles.table}>
           <thead>
             <tr>
               <th>Disciplina</th>
@@ -59,7 +60,7 @@ export function MeasuredCard({ picture }: { picture: SchoolPicture }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       {measured.length > 0 && <Nobody line={unmeasuredLine(picture)} />}
     </Section>

@@ -3,6 +3,7 @@ import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { SchoolPicture, TaughtLine } from '../contract.ts'
 import {
@@ -69,7 +70,7 @@ function TaughtTable({ lines }: { lines: readonly TaughtLine[] }) {
     </tr>
   )
   return (
-    <table className={styles.table}>
+    <Table figures className={styles.table}>
       <thead>
         <tr>
           {LABELS.map(label => (
@@ -82,7 +83,7 @@ function TaughtTable({ lines }: { lines: readonly TaughtLine[] }) {
         {lines.map(line => row(<GroupLink group={line.group} />, line.group.id, line))}
         {lines.length > 1 && row('Todas', 'todas', total, true)}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

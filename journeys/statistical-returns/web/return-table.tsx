@@ -2,6 +2,7 @@ import { percent, whole } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import type { ReturnTable, TableCell } from '../tables.ts'
 import styles from './returns.module.css'
 
@@ -22,7 +23,7 @@ export function ReturnTableSection({ table, onOpen }: ReturnTableSectionProps) {
         </Text>
       )}
       <ScrollArea label={title}>
-        <table className={styles.table} aria-label={title}>
+        <Table figures regular className={styles.table} aria-label={title}>
           <thead>
             {grouped && (
               <tr>
@@ -63,7 +64,7 @@ export function ReturnTableSection({ table, onOpen }: ReturnTableSectionProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollArea>
     </Section>
   )

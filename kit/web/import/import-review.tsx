@@ -6,6 +6,7 @@ import { SwitchInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -187,7 +188,7 @@ interface RowsProps {
 function RowTable({ columns, rows, sheets, ...cells }: RowsProps) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label="Linhas do ficheiro">
+      <Table wide className={styles.table} aria-label="Linhas do ficheiro">
         <thead>
           <tr>
             <th scope="col" className={styles.line}>
@@ -222,7 +223,7 @@ function RowTable({ columns, rows, sheets, ...cells }: RowsProps) {
             </Fragment>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }

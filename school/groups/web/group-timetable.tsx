@@ -2,6 +2,7 @@ import { weekdayNames } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import type { Group } from '../contract.ts'
 import styles from './groups.module.css'
 
@@ -23,7 +24,7 @@ export function GroupTimetable({ timetable }: { timetable: Group['timetable'] })
   ].sort((a, b) => a - b)
   return (
     <ScrollArea label="Horário da semana">
-      <table className={styles.timetable}>
+      <Table wide top regular className={styles.timetable}>
         <thead>
           <tr>
             <th scope="col">Tempo</th>
@@ -46,7 +47,7 @@ export function GroupTimetable({ timetable }: { timetable: Group['timetable'] })
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </ScrollArea>
   )
 }

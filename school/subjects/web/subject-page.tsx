@@ -11,6 +11,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { getSubject, listSubjectHistory, type Subject } from '../contract.ts'
@@ -114,7 +115,7 @@ function SubjectView({ subject }: { subject: Subject }) {
 function Hours({ subject }: { subject: Subject }) {
   return (
     <>
-      <table className={styles.hours}>
+      <Table figures regular className={styles.hours}>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Classe</th>
@@ -129,7 +130,7 @@ function Hours({ subject }: { subject: Subject }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {subject.hoursToConfirm && (
         <Text as="div" above={16}>
           <Note tone="amber">Carga por confirmar com o plano de estudos em vigor.</Note>

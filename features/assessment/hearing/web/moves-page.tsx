@@ -15,6 +15,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { FigureTable } from '../../results/web/figure-table.tsx'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -175,7 +176,7 @@ export function MovesPage() {
             >
               <FigureTable
                 table={allPartsTable(known)}
-                look="own"
+                look="figures"
                 className={styles.plain}
                 isNamed
                 columns={{
@@ -285,16 +286,12 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
       folds
     >
       <ScrollArea label="Níveis em duas línguas">
-        <table className={styles.plain}>
+        <Table className={styles.plain}>
           <thead>
             <tr>
               <th scope="col">Aluno</th>
-              <th scope="col" className={styles.words}>
-                Níveis
-              </th>
-              <th scope="col" className={styles.words}>
-                Entre as duas
-              </th>
+              <th scope="col">Níveis</th>
+              <th scope="col">Entre as duas</th>
             </tr>
           </thead>
           <tbody>
@@ -303,12 +300,12 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
                 <th scope="row">
                   <bdi>{pupil.name}</bdi>, {pupil.group}
                 </th>
-                <td className={styles.words}>{levelsText(pupil)}</td>
-                <td className={styles.words}>{betweenLanguages(pupil)}</td>
+                <td>{levelsText(pupil)}</td>
+                <td>{betweenLanguages(pupil)}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollArea>
       {shown.length < ordered.length && (
         <p className={styles.rest}>

@@ -7,6 +7,7 @@ import { SelectInput, TextArea } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { type PastedCell, readPaste, type Tap } from '../book-cells.ts'
 import type { MarkBook } from '../contract.ts'
 import styles from './marks.module.css'
@@ -77,7 +78,7 @@ export function PasteDialog({ book, from: begin, text: pasted, onUse, onClose }:
         )}
         {cells.length > 0 && (
           <ScrollArea label="O que entra">
-            <table className={styles.paste}>
+            <Table close regular bare className={styles.paste}>
               <thead>
                 <tr>
                   <th scope="col">Aluno</th>
@@ -112,7 +113,7 @@ export function PasteDialog({ book, from: begin, text: pasted, onUse, onClose }:
                   </tr>
                 ))}
               </tbody>
-            </table>
+            </Table>
           </ScrollArea>
         )}
       </Stack>

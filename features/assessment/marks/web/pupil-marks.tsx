@@ -7,6 +7,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PastYear } from '../past-contract.ts'
 import { getPupilMarks, type PrintableMarks } from '../pupil-contract.ts'
@@ -64,7 +65,7 @@ function TermMarks({ id, term }: { id: string; term: PrintableMarks }) {
         {term.outcome && ` · ${term.outcome}`}
       </Text>
       <ScrollArea label={title}>
-        <table className={styles.cases} aria-label={title}>
+        <Table wide bare top regular aria-label={title}>
           <thead>
             <tr>
               <th scope="col">Disciplina</th>
@@ -83,7 +84,7 @@ function TermMarks({ id, term }: { id: string; term: PrintableMarks }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollArea>
       <Text as="p" note secondary>
         Pauta fechada em {formatDateSlashes(term.closedAt)}
@@ -121,7 +122,7 @@ function PastMarks({ past }: { past: PastYear }) {
         <b>{title}</b>
       </Text>
       <ScrollArea label={title}>
-        <table className={styles.cases} aria-label={title}>
+        <Table wide bare top regular aria-label={title}>
           <thead>
             <tr>
               <th scope="col">Disciplina</th>
@@ -136,7 +137,7 @@ function PastMarks({ past }: { past: PastYear }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollArea>
       <Text as="p" note secondary>
         Trazidas por {past.by} em {formatDateSlashes(past.at)}

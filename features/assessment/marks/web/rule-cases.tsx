@@ -5,6 +5,7 @@ import { markText, termText } from '#engines/marks/words.ts'
 import { NOTHING } from '#kit/figures.ts'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { MarkSign } from './mark-sign.tsx'
 import styles from './marks.module.css'
 
@@ -51,7 +52,7 @@ export function RuleCases({ rule, grade, before }: { rule: MarkRule; grade: numb
   return (
     <Section flush folds title={before ? 'Casos, refeitos a cada mudança' : 'Casos feitos com esta regra'}>
       <ScrollArea label="Casos">
-        <table className={styles.cases}>
+        <Table wide bare top regular className={styles.cases}>
           <thead>
             <tr>
               <th scope="col">Caso</th>
@@ -108,7 +109,7 @@ export function RuleCases({ rule, grade, before }: { rule: MarkRule; grade: numb
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollArea>
     </Section>
   )

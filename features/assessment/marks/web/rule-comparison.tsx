@@ -11,6 +11,7 @@ import { openFile } from '#kit/web/parts/download.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { compareMarkRules, printRuleComparison } from '../rule-contract.ts'
 import styles from './marks.module.css'
 
@@ -57,7 +58,7 @@ export function RuleComparison({ school, grade, one, other }: RuleComparisonProp
             )}
             {subjects.length > 0 && (
               <ScrollArea label="Por disciplina">
-                <table className={styles.cases}>
+                <Table wide bare top regular>
                   <thead>
                     <tr>
                       {[
@@ -86,7 +87,7 @@ export function RuleComparison({ school, grade, one, other }: RuleComparisonProp
                       </tr>
                     ))}
                   </tbody>
-                </table>
+                </Table>
               </ScrollArea>
             )}
             {border.map(({ group, pupil, subject, cells, lines }) => (

@@ -1,5 +1,6 @@
 import type { MarkRule } from '#engines/marks/rule.ts'
 import { statementsOf } from '#engines/marks/words.ts'
+import { Table } from '#kit/web/parts/table.tsx'
 import type { ConfirmedRule } from '../rule-contract.ts'
 import styles from './marks.module.css'
 
@@ -20,7 +21,7 @@ export function RuleStatements({ one, other }: { one: ShownRule; other: ShownRul
   const differing = left.filter(({ says }, at) => !other || right[at]?.says !== says)
   const equal = left.filter(({ says }, at) => other && right[at]?.says === says)
   return (
-    <table className={styles.statements}>
+    <Table wide bare top className={styles.statements}>
       {other && (
         <thead>
           <tr>
@@ -49,6 +50,6 @@ export function RuleStatements({ one, other }: { one: ShownRule; other: ShownRul
           </tr>
         )}
       </tbody>
-    </table>
+    </Table>
   )
 }

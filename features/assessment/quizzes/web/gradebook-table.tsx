@@ -3,8 +3,9 @@ import { isPositive } from '#engines/psychometrics/bands.ts'
 import { counted, decimal, figure, formatDayMonth } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { markText, meanOfShown } from '../../results/figures.ts'
@@ -34,7 +35,7 @@ export function GradebookTable({ gradebook, weights }: GradebookTableProps) {
   const parts = { quizzes, shown, weightOf: (quiz: Quiz) => weights[quiz.id]?.weight ?? 1 }
   return (
     <>
-      {isPhone ? <Cards {...parts} /> : <Table {...parts} pupils={pupils} name={gradebook.group.name} />}
+      {isPhone ? <Cards {...parts} /> : <Grid {...parts} pupils={pupils} name={gradebook.group.name} />}
       <div className={report.foot}>
         <Row as="span" wrap className={styles.legend}>
           <span>
@@ -68,7 +69,7 @@ interface PartsProps {
   weightOf: (quiz: Quiz) => number
 }
 
-function Table({
+function Grid({
   quizzes,
   shown,
   pupils,
@@ -82,7 +83,7 @@ function Table({
   ].filter(({ who }) => who.length > 0)
   return (
     <ScrollArea label={`Pauta, ${name}`}>
-      <table className={`${report.table} ${report.dense} ${styles.table}`} aria-label="Pauta">
+      <Table close className={styles.table} aria-label="Pauta">
         <thead>
           <tr>
             <th scope="col">Nº e aluno</th>
@@ -93,10 +94,10 @@ function Table({
             {quizzes.map(quiz => (
               <th key={quiz.id} scope="col" className={styles.head}>
                 <a href={resultsOf(quiz.id)}>{quiz.title}</a>
-                <small>
+                <Text as="small" block tiny regular>
                   {quiz.opensOn && formatDayMonth(quiz.opensOn)}
                   <Times weight={weightOf(quiz)} before={quiz.opensOn ? ' · ' : ''} />
-                </small>
+                </Text>
               </th>
             ))}
           </tr>
@@ -123,7 +124,7 @@ function Table({
         </tbody>
         <tfoot>
           {feet.map(({ label, who }) => (
-            <tr key={label} className={report.total}>
+            <tr key={label}>
               <th scope="row">Média</th>
               <td>{label}</td>
               <td className={report.end}>
@@ -137,7 +138,7 @@ function Table({
             </tr>
           ))}
         </tfoot>
-      </table>
+      </Table>
     </ScrollArea>
   )
 }

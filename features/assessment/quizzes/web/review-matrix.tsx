@@ -1,3 +1,4 @@
+import { Table } from '#kit/web/parts/table.tsx'
 import type { Review, Visibility } from '../settings.ts'
 import styles from './quiz-panel.module.css'
 
@@ -19,7 +20,7 @@ const things: { key: keyof Visibility; label: string }[] = [
 /** What a pupil sees, and when: a tick each. */
 export function ReviewMatrix({ value, onChange }: { value: Review; onChange: (value: Review) => void }) {
   return (
-    <table className={styles.matrix}>
+    <Table close bare regular className={styles.matrix}>
       <caption className="visually-hidden">O que o aluno vê, e quando</caption>
       <thead>
         <tr>
@@ -53,6 +54,6 @@ export function ReviewMatrix({ value, onChange }: { value: Review; onChange: (va
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import report from '../../results/web/report.module.css'
 import type { EvolutionReport } from '../evolution-shapes.ts'
@@ -52,7 +53,7 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
         </Text>
       )}
       {shown.length > 0 && !isPhone && (
-        <table className={`${report.table} ${report.dense} ${styles.pupils}`} aria-label="Alunos">
+        <Table close className={styles.pupils} aria-label="Alunos">
           <thead>
             <tr>
               <th>Aluno</th>
@@ -83,7 +84,7 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       <div className={report.foot}>
         <span>{partOf(shown.length, pupils.length)} alunos</span>

@@ -9,6 +9,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
@@ -34,7 +35,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
       aside={recordSummary({ older, total })}
     >
       <ScrollArea label="O que fez em cada turma">
-        <table className={`${styles.table} ${styles.dense}`} aria-label="O que fez em cada turma">
+        <Table close aria-label="O que fez em cada turma">
           <thead>
             <tr>
               <th scope="col">Aplicação</th>
@@ -73,7 +74,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollArea>
       <div className={styles.foot}>
         <span>

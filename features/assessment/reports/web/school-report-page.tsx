@@ -12,6 +12,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { marksWait } from '../../results/achievement.ts'
@@ -193,7 +194,7 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
         Turmas por domínio <small>{measureText('test')}, com o número de alunos</small>
       </h3>
       <ScrollArea label="Turmas por domínio">
-        <table className={`${styles.table} ${styles.dense}`} aria-label="Turmas por domínio">
+        <Table close aria-label="Turmas por domínio">
           <thead>
             <tr>
               <th>Domínio</th>
@@ -220,7 +221,7 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollArea>
     </section>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { figure, formatDateSlashes, whole } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { ComparedGroup, ComparedSchool, Comparison } from '../report-shapes.ts'
@@ -92,7 +93,7 @@ interface LinesProps {
 function TableLines({ comparison, open, toggle }: LinesProps) {
   const { lines, of, mean } = comparison
   return (
-    <table className={styles.table} aria-label={unitOf(comparison)[1]}>
+    <Table regular className={styles.table} aria-label={unitOf(comparison)[1]}>
       <thead>
         <tr>
           <th className={styles.name}>{of === 'schools' ? 'Escola' : 'Turma'}</th>
@@ -157,7 +158,7 @@ function TableLines({ comparison, open, toggle }: LinesProps) {
             ))}
         </tbody>
       ))}
-    </table>
+    </Table>
   )
 }
 

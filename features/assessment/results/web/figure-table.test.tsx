@@ -76,8 +76,13 @@ it('draws a column otherwise, leaves one out, and adds a column and rows of its 
   ])
 })
 
-it('leaves its whole look to the class of a page that has one', () => {
-  const classOf = (drawn: ReactNode) => /<table class="([^"]*)"/.exec(renderToStaticMarkup(drawn))?.[1]
-  expect(classOf(<FigureTable table={table} look="own" className="levels" />)).toBe('levels')
-  expect(classOf(<FigureTable table={table} className="levels" />)?.split(' ')).toHaveLength(3)
+it('stands close unless said otherwise, and takes the class of a page besides', () => {
+  const classOf = (drawn: ReactNode) => /<table [^>]*class="([^"]*)"/.exec(renderToStaticMarkup(drawn))?.[1]
+  const [close = '', figures = ''] = [
+    <FigureTable key="close" table={table} className="levels" />,
+    <FigureTable key="figures" table={table} look="figures" />,
+  ].map(drawn => classOf(drawn))
+  expect(close).toMatch(/close.*levels/)
+  expect(figures).toContain('figures')
+  expect(figures).not.toMatch(/close|levels/)
 })

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import type { PaperCell, PaperTable } from '../report-paper.ts'
 import styles from './report.module.css'
 
@@ -21,8 +22,8 @@ export interface FigureTableProps {
   table: PaperTable
   /** Its name, read out, where that is not its title. */
   label?: string
-  /** How close its rows stand; «own» leaves all of its look to `className`. */
-  look?: 'dense' | 'topics' | 'marks' | 'own'
+  /** How close its rows stand, and whether all but the first column stand at their end. */
+  look?: 'close' | 'topics' | 'marks' | 'figures'
   className?: string | undefined
   /** The cells of the first column are the heads of their rows, and stand at its start. */
   isNamed?: boolean
@@ -40,7 +41,7 @@ export interface FigureTableProps {
 export function FigureTable({
   table,
   label = table.title,
-  look = 'dense',
+  look = 'close',
   className,
   isNamed = false,
   ruledRow,
@@ -60,10 +61,14 @@ export function FigureTable({
       return [{ place, once, head, ...onScreen, className }]
     },
   )
+  const isReport = look === 'topics' || look === 'marks'
   return (
     <ScrollArea label={label}>
-      <table
-        className={look === 'own' ? className : classes(styles.table, styles[look], className)}
+      <Table
+        close={look === 'close'}
+        tall={isReport}
+        figures={look === 'figures'}
+        className={classes(isReport && styles[look], className)}
         aria-label={label}
       >
         <thead>
@@ -107,7 +112,7 @@ export function FigureTable({
           })}
           {children}
         </tbody>
-      </table>
+      </Table>
     </ScrollArea>
   )
 }

@@ -11,6 +11,7 @@ import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, listCalendars } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -137,7 +138,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
                 partir de {spanText(rows.weeksWithoutRow[0] ?? span)}.
               </Note>
             )}
-            <table className={styles.dates}>
+            <Table wide bare top className={styles.dates}>
               <thead>
                 <tr>
                   <th>Semana</th>
@@ -159,7 +160,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
                   </tr>
                 ))}
               </tbody>
-            </table>
+            </Table>
           </>
         )}
       </Stack>

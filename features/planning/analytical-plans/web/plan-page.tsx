@@ -16,6 +16,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
 import { RECOMPUTED } from '#school/editions/contract.ts'
@@ -318,7 +319,7 @@ function Editions({ plan, against, onCompare }: EditionsProps) {
   return (
     <>
       <div className={styles.across}>
-        <table className={styles.dates}>
+        <Table wide bare top className={styles.dates}>
           <tbody>
             {plan.editions.map(edition => (
               <tr key={edition.id}>
@@ -345,7 +346,7 @@ function Editions({ plan, against, onCompare }: EditionsProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       {other && (
         <DialogFrame

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'
 import type { PlanRow } from '../plan.ts'
@@ -32,7 +33,7 @@ export function PlanRowsView(props: PlanRowsViewProps) {
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <Table top className={styles.table}>
           <thead>
             <tr>
               <th style={{ width: 134 }}>Unidade temática</th>
@@ -102,7 +103,7 @@ export function PlanRowsView(props: PlanRowsViewProps) {
               <td className={styles.quiet}>de {allowed} possíveis</td>
             </tr>
           </tfoot>
-        </table>
+        </Table>
       </div>
       <PlanCards rows={rows} taught={taught} under={under} talk={talk} lessonHref={lessonHref} />
     </>

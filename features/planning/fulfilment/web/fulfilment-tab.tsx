@@ -13,6 +13,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
@@ -78,7 +79,7 @@ export function FulfilmentTab() {
       ) : (
         <>
           <div className={styles.tableScroll}>
-            <table className={styles.table}>
+            <Table wide className={styles.table}>
               <thead>
                 <tr>
                   <th>Plano e turma</th>
@@ -120,7 +121,7 @@ export function FulfilmentTab() {
                   <td />
                 </tr>
               </tfoot>
-            </table>
+            </Table>
           </div>
           <div className={styles.foot}>
             <span>

@@ -1,4 +1,5 @@
 import { Text } from '#kit/web/parts/layout.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import type { Subtotal } from '../contract.ts'
 import { HELD_NOTE, substituteText, type Totals } from '../count.ts'
 import styles from './control.module.css'
@@ -16,7 +17,7 @@ const heads = { subject: 'Disciplina', group: 'Turma', teacher: 'Docente' }
 export function SummaryTable({ side, rows, total }: SummaryTableProps) {
   return (
     <div className={styles.tableScroll}>
-      <table className={styles.table}>
+      <Table wide className={styles.table}>
         <thead>
           <tr>
             <th>{heads[side]}</th>
@@ -47,7 +48,7 @@ export function SummaryTable({ side, rows, total }: SummaryTableProps) {
             <Figures totals={total} />
           </tr>
         </tfoot>
-      </table>
+      </Table>
       <Text as="p" secondary small>
         {HELD_NOTE}
       </Text>

@@ -8,6 +8,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type PushPreview, previewPush, pushLessons } from '../hand-on-contract.ts'
 import styles from './hand-on.module.css'
@@ -64,7 +65,7 @@ export function PushPanel({ lesson }: PushPanelProps) {
           ? `sem tempo livre até ao fim do trimestre, «${data.fallsOut.title}» fica de fora.`
           : `nada se perde, gasta-se o tempo livre de ${formatDayMonth(data.spends?.date ?? '')}.`}
       </p>
-      <table className={styles.table}>
+      <Table wide top className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Tempo</th>
@@ -87,7 +88,7 @@ export function PushPanel({ lesson }: PushPanelProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {short.length > 0 && (
         <Note tone="amber">
           {short.map(({ next }) => `«${next.title}»`).join(', ')}: é mais longa do que o tempo para onde vai.

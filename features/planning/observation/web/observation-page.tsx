@@ -13,6 +13,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -205,7 +206,7 @@ function CriteriaTable({
   nothing?: string
 }) {
   return (
-    <table className={styles.table}>
+    <Table top className={styles.table}>
       <tbody>
         {byArea(of.criteria).flatMap(({ area, criteria }) => [
           <tr key={area}>
@@ -221,7 +222,7 @@ function CriteriaTable({
           )),
         ])}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -10,6 +10,7 @@ import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { sumObservations } from '../contract.ts'
 import { byArea, MIN_TEACHERS } from '../observation.ts'
 import styles from './observation.module.css'
@@ -73,7 +74,7 @@ function SumView({ sum }: { sum: Sum }) {
             Ainda ninguém assinou com um docente uma assistência deste trimestre.
           </Text>
         ) : (
-          <table className={`${styles.table} ${styles.levels}`}>
+          <Table top className={`${styles.table} ${styles.levels}`}>
             <thead className="visually-hidden-on-phone">
               <tr>
                 <th scope="col">Critério</th>
@@ -89,7 +90,7 @@ function SumView({ sum }: { sum: Sum }) {
                 <AreaRows key={area} area={area} criteria={criteria} levels={levelsOf(sum)} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </Section>
     </>

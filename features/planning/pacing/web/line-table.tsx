@@ -4,6 +4,7 @@ import { counted, formatDayMonth } from '#kit/figures.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Pacing } from '../contract.ts'
 import type { Laid, Step } from '../lay.ts'
@@ -50,7 +51,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
       flush
     >
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <Table wide className={styles.table}>
           <thead className="visually-hidden-on-phone">
             <tr>
               <th scope="col">Unidade</th>
@@ -144,7 +145,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
               )
             })}
           </tbody>
-        </table>
+        </Table>
       </div>
     </Section>
   )

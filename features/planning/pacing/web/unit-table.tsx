@@ -1,6 +1,7 @@
 import { sum } from '#kit/sum.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Pacing, PacingBody } from '../contract.ts'
 import { type Laid, withUnitLessons } from '../lay.ts'
@@ -20,7 +21,7 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
   return (
     <Section flush>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <Table wide className={styles.table}>
           <thead className="visually-hidden-on-phone">
             <tr>
               <th scope="col">Unidade</th>
@@ -117,7 +118,7 @@ export function UnitTable({ pacing, laid, body, onChange }: UnitTableProps) {
               <td className={styles.number}>{laid.left || '–'}</td>
             </tr>
           </tfoot>
-        </table>
+        </Table>
       </div>
     </Section>
   )

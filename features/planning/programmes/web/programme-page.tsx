@@ -12,6 +12,7 @@ import { saveFile } from '#kit/web/parts/download.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { downloadProgramme, getProgrammeUse, type Programme } from '../contract.ts'
 import {
@@ -144,7 +145,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
           Imprimir a unidade
         </Button>
       </div>
-      <table className={styles.rows}>
+      <Table tall wide top className={styles.rows}>
         <thead className="visually-hidden-on-phone">
           <tr>
             <th scope="col">Objectivo específico</th>
@@ -184,7 +185,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
             <td className={styles.figure}>{lessonsOf(unit) ?? '–'}</td>
           </tr>
         </tfoot>
-      </table>
+      </Table>
       {isSchools && (
         <div className={styles.below}>
           <CalmLine>

@@ -1,4 +1,5 @@
 import { figure, NOTHING, signed } from '#kit/figures.ts'
+import { Table } from '#kit/web/parts/table.tsx'
 import type { TriedGroup } from '../../key-contract.ts'
 import styles from './key-tab.module.css'
 
@@ -8,7 +9,7 @@ export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
   if (rows.length === 0) return null
   return (
     <div className={styles.scroll}>
-      <table className={styles.marks}>
+      <Table close regular figures className={styles.marks}>
         <thead>
           <tr>
             <th scope="col">Aluno</th>
@@ -32,7 +33,7 @@ export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { ShareBar } from '#kit/web/parts/share-bar.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
@@ -64,7 +65,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
           </Row>
         }
       >
-        <table className={styles.table} aria-label="Alunos por nível">
+        <Table figures aria-label="Alunos por nível">
           <thead>
             <tr>
               <th scope="col">Nível</th>
@@ -108,7 +109,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
               </td>
             </tr>
           </tfoot>
-        </table>
+        </Table>
       </Section>
       <OperationsPart queue={queue} />
       <div className={styles.groups}>

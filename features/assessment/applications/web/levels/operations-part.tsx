@@ -11,7 +11,7 @@ export function OperationsPart({ queue }: { queue: HearingQueue }) {
   const of = operationsOfClass(queue)
   if (!of || of.pupils.length === 0) return null
   const lines = operationReport(of.operations, of.pupils)
-  const look = { look: 'own', className: styles.table, isNamed: true } as const
+  const look = { look: 'figures', isNamed: true } as const
   return (
     <>
       <Section

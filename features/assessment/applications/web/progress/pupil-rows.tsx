@@ -8,6 +8,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
+import { Table } from '#kit/web/parts/table.tsx'
 import type { Application } from '../../../results/contract.ts'
 import type { Presence, Progress } from '../../live-contract.ts'
 import { useTimes } from '../use-times.ts'
@@ -87,7 +88,7 @@ export function PupilRows({ application, progress }: { application: Application;
   }
   return (
     <>
-      <table className={styles.pupils} aria-label="Alunos">
+      <Table wide bare className={styles.pupils} aria-label="Alunos">
         <thead>
           <tr>
             <th scope="col">Nº</th>
@@ -139,7 +140,7 @@ export function PupilRows({ application, progress }: { application: Application;
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {others && <div className={styles.others}>{others}</div>}
       {reading && (
         <NotTakenDialog application={application} pupil={reading} onClose={() => setReading(undefined)} />
