@@ -266,7 +266,7 @@ async function alone(
   if (isCutOff) {
     // The last of all to come, a while after the page.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('font-italic')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('400-italic')),
     )
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import plan from '../app/demonstration/data/plano-analitico.json' with { type: 'json' }
 import { fixturesBy } from './fixtures.ts'
-import { expect, type Person, test } from './people.ts'
+import { expect, type Person, remindedToday, test } from './people.ts'
 
 const PLANS = '/dashboard/consultarPlanosAnaliticos'
 
@@ -85,6 +85,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
   request,
 }) => {
   it.setTimeout(240_000)
+  await remindedToday('professor', request)
   const teacher = await meet('professor')
 
   await it.step('the teacher writes the plan of the demonstration, and hands it in with a word', async () => {

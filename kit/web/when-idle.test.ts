@@ -21,6 +21,18 @@ it('a pause comes only after somebody did nothing for a while', async () => {
   expect(paused).toHaveBeenCalledTimes(1)
 })
 
+it('who goes on before the browser is at rest is not interrupted', async () => {
+  const paused = vi.fn()
+  void atPause().then(paused)
+  // The pause is over, the browser not yet at rest.
+  await vi.advanceTimersByTimeAsync(1600)
+  dispatchEvent(new Event('keydown'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(paused).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(paused).toHaveBeenCalledTimes(1)
+})
+
 it('fetches in spare time unless it was called off', async () => {
   const [wanted, unwanted] = [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.resolve())]
   fetchInSpareTime(wanted)

@@ -23,15 +23,21 @@ const PAUSE_MS = 1500
 /** Resolves when the person has paused and the browser has nothing more to do. */
 export function atPause(): Promise<void> {
   return new Promise(resolve => {
+    let actions = 0
     const begin = () => setTimeout(end, PAUSE_MS)
     let timer = begin()
     const again = () => {
+      actions += 1
       clearTimeout(timer)
       timer = begin()
     }
-    function end() {
+    async function end() {
+      const before = actions
+      await atRest()
+      // Who went on while the browser was at work gets another pause.
+      if (actions > before) return
       for (const name of DONE) removeEventListener(name, again, true)
-      void atRest().then(resolve)
+      resolve()
     }
     for (const name of DONE) addEventListener(name, again, { capture: true, passive: true })
   })

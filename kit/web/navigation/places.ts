@@ -36,9 +36,11 @@ export function keepPlace(): void {
 /** A new page begins at its top; a choice within the page stays where it is. */
 export function beginPlace(name: string, isSamePage: boolean): void {
   release?.()
+  // As it was heard: to ask the window would lay out what was rendered a moment ago.
+  const y = isSamePage ? (storedPlaces().get(current) ?? 0) : 0
   current = name
   if (!isSamePage) window.scrollTo(0, 0)
-  keep(isSamePage ? window.scrollY : 0)
+  keep(y)
 }
 
 /**

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { fetchAndRunAt } from '#kit/web/import-fetched.ts'
 import { savesData } from '#kit/web/saves-data.ts'
 import type { Settings } from '#kit/web/settings/settings-store.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
@@ -18,7 +17,9 @@ settingsStore.subscribe(() => applyToDocument(settingsStore.get().settings))
 export function Appearance() {
   const { fontFamily } = useSettings()
   useEffect(() => loadFamily(fontFamily), [fontFamily])
-  useEffect(loadItalicLater, [])
+  useEffect(() => {
+    loadItalicLater().catch(error => console.error('The italic could not be loaded.', error))
+  }, [])
   return null
 }
 
@@ -59,13 +60,10 @@ export async function fetchFaces(): Promise<void> {
   await Promise.all([document.fonts.load(`1em ${css}`), document.fonts.load(`600 1em ${display}`)])
 }
 
-/**
- * Brings the italic when the first page has been drawn, and lays the page out again with it when the person pauses; not at all
- * where the person asked to save data.
- */
-function loadItalicLater() {
+/** Brings the italic once the person has paused on the first page; not at all where they asked to save data. */
+async function loadItalicLater() {
   if (savesData()) return
-  fetchAndRunAt(atPause, () => import('./font-italic.css')).catch(error =>
-    console.error('The italic could not be loaded.', error),
-  )
+  await atPause()
+  const { addItalic } = await import('./italic.ts')
+  await addItalic()
 }

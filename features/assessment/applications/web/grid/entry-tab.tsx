@@ -26,7 +26,7 @@ import { Legend } from './legend.tsx'
 import { type CellPosition, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
 import { SecondReading } from './second-reading.tsx'
-import { onPaper, sheetOf, sheetsOf } from './sheet.ts'
+import { itemsOnPaper, onPaper, sheetOf, sheetsOf } from './sheet.ts'
 import { useEntries } from './use-entries.ts'
 import { useSecondReading } from './use-second-reading.ts'
 
@@ -41,7 +41,12 @@ export default function EntryTab({ application: whole }: { application: Applicat
   const { waiting } = first
   const [place, setPlace] = useState<CellPosition>([0, 0])
   const box = useRef<HTMLTableElement>(null)
-  const sheets = useMemo(() => sheetsOf(application), [application])
+  const { items, paperItems, forms } = whole
+  // Not anew with every answer that is saved: all rows would be rendered again.
+  const sheets = useMemo(
+    () => sheetsOf({ items: itemsOnPaper({ items, paperItems }), forms }),
+    [items, paperItems, forms],
+  )
   const rows = view.sittings
   const readOnly = application.state === 'corrigido' || entries.refusal !== undefined
   const sitting = rows[place[0]]

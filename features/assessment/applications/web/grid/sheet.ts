@@ -6,19 +6,27 @@ import type { SheetItem } from './cell-words.ts'
  * other questions on a device is not of the paper.
  */
 export function onPaper(application: Application): { application: Application; onDevices: number } {
-  const { items, paperItems, sittings } = application
-  const byId = new Map(items.map(item => [item.id, item]))
+  const { sittings } = application
   const pupils = sittings.filter(sitting => sitting.studentId !== null)
   const latest = [...new Map(pupils.map(sitting => [sitting.studentId, sitting])).values()]
   const rows = latest.filter(sitting => !sitting.ownDraw)
   return {
     application: {
       ...application,
-      items: paperItems?.flatMap(id => byId.get(id) ?? []) ?? items,
+      items: itemsOnPaper(application),
       sittings: rows,
     },
     onDevices: latest.length - rows.length,
   }
+}
+
+/** The questions that stand on the paper, in its order. */
+export function itemsOnPaper({
+  items,
+  paperItems,
+}: Pick<Application, 'items' | 'paperItems'>): Application['items'] {
+  const byId = new Map(items.map(item => [item.id, item]))
+  return paperItems?.flatMap(id => byId.get(id) ?? []) ?? items
 }
 
 /** The items in the order in which each form has them; under `''` that of the test itself. */
