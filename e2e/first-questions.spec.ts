@@ -14,29 +14,35 @@ const APART = /\/me$|\/live$|\/installation$|\/policies\/mine$/
 const QUIET_MS = 500
 /** Pages that are looked at together: they mostly wait. */
 const TOGETHER = 4
+/** Pages of one test: few enough for a test to end soon. */
+const PAGES = 15
 
-test('every page is asked for early what it asks first, and nothing else', async ({
-  browser,
-  request,
-  signIn,
-}) => {
-  test.setTimeout(600_000)
-  const wrong: Record<string, SeenRequests> = {}
-  const left = await addressesOf(pages, request)
-  const lookAtTheRest = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await lookAt(next)
-  }
-  async function lookAt({ page: known, address }: (typeof left)[number]) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-    const page = await context.newPage()
-    if (known.person) await signIn(known.person, page)
-    const questions = await questionsOf(page, address)
-    if (questions.early.join() !== questions.byPage.join()) wrong[known.path] = questions
-    await context.close()
-  }
-  await Promise.all(Array.from({ length: TOGETHER }, lookAtTheRest))
-  expect(wrong).toEqual({})
-})
+test.describe.configure({ mode: 'parallel', timeout: 420_000 })
+
+for (let from = 0; from < pages.length; from += PAGES) {
+  const some = pages.slice(from, from + PAGES)
+  test(`pages ${from + 1} to ${from + some.length} are asked for early what they ask first, and nothing else`, async ({
+    browser,
+    request,
+    signIn,
+  }) => {
+    const wrong: Record<string, SeenRequests> = {}
+    const left = await addressesOf(some, request)
+    const lookAtTheRest = async () => {
+      for (let next = left.shift(); next; next = left.shift()) await lookAt(next)
+    }
+    async function lookAt({ page: known, address }: (typeof left)[number]) {
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+      const page = await context.newPage()
+      if (known.person) await signIn(known.person, page)
+      const questions = await questionsOf(page, address)
+      if (questions.early.join() !== questions.byPage.join()) wrong[known.path] = questions
+      await context.close()
+    }
+    await Promise.all(Array.from({ length: TOGETHER }, lookAtTheRest))
+    expect(wrong).toEqual({})
+  })
+}
 
 /** Opens a page whose questions nobody answers: what it asks then, it asks whatever the answers are. */
 async function questionsOf(page: Page, address: string): Promise<SeenRequests> {

@@ -19,11 +19,12 @@ export function cases(few: number, many: number): number {
  * The next `few` of a list in the usual run, others with each commit, so that all have had their turn after
  * `all.length / few` commits; the whole list in the deep run.
  * @param place of what takes turns among its kind: neighbours begin at different places
+ * @param parts in how many commits it has a turn at all
  * @param seed of another commit, whatever the run
  */
-export function inTurn<T>(all: readonly T[], few = 1, place = 0, seed?: number): T[] {
+export function inTurn<T>(all: readonly T[], few = 1, place = 0, parts = 1, seed?: number): T[] {
   if ((isDeep && seed === undefined) || few >= all.length) return [...all]
-  const first = ((seed ?? commitSeed()) + place) * few
+  const first = (Math.floor((seed ?? commitSeed()) / parts) + place) * few
   return Array.from({ length: few }, (_, at) => all[(first + at) % all.length] as T)
 }
 

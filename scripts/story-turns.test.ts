@@ -10,6 +10,7 @@ import {
   chainsOf,
   drawStories,
   isSerialIn,
+  STORY_TURNS,
   type Story,
   storiesIn,
   testList,
@@ -76,7 +77,7 @@ describe('within ten commits in a row', () => {
         fc.nat(100_000),
         (length, few, place, from) => {
           const all = Array.from({ length }, (_, at) => at)
-          expect(omitted(all, seed => inTurn(all, few, place, seed), from)).toEqual([])
+          expect(omitted(all, seed => inTurn(all, few, place, 1, seed), from)).toEqual([])
         },
       ),
     )
@@ -108,7 +109,7 @@ it('a story that has its turn looks at another of two, three, four or six widths
       const turns = Array.from({ length: 60 }, (_, seed) => seed).filter(seed =>
         drawStories(chains, seed).includes(each),
       )
-      const seen = turns.slice(0, length).flatMap(seed => inTurn(widths, 1, 0, seed))
+      const seen = turns.slice(0, length).flatMap(seed => inTurn(widths, 1, 0, STORY_TURNS, seed))
       expect([each.titles, seen.toSorted()]).toEqual([each.titles, widths])
     }
   }

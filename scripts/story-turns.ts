@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTurn } from './patience.ts'
 
-/**
- * Each story has its turn once in so many commits. A divisor of no list that takes turns within a story: with four,
- * a story that looks at one of four widths would look at the same one for ever.
- */
-export const STORY_TURNS = 7
+/** Each story has its turn once in so many commits; what takes turns within a story counts its turns (`inTurn`). */
+export const STORY_TURNS = 9
 /** One title over a list is a family; its members are alike, and have their turn less often. */
-export const FAMILY_TURNS = 7
+export const FAMILY_TURNS = 9
 const SMALLEST_FAMILY = 4
 
 /** A story as Playwright lists it. */
