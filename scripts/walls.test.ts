@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { cruiseStoreys } from './cruise.ts'
+import { type House, reachedFrom, readHouse } from './pure-files.ts'
 import { keptByTriggers, ownedTables, ownershipFaults, type TableUse, tableUses } from './table-owners.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,6 +27,24 @@ it('every wall reports what was planted against it', async () => {
   const fallen = new Set(violations.map(violation => violation.rule))
   expect([...fallen].sort()).toEqual(walls.forbidden.map(rule => rule.name).sort())
 }, 300_000)
+
+it('no file of the server needs a page when it runs, nor a page the server, through whatever it imports', () => {
+  const house = readHouse(root)
+  expect(crossings(house)).toEqual([])
+  const planted: [string, string[]][] = [
+    ['a/server/mail.ts', ['a/words.ts']],
+    ['a/words.ts', ['a/web/places.ts']],
+    ['a/web/page.tsx', ['a/rules.ts']],
+    ['a/rules.ts', ['a/server/queries.ts']],
+    ['a/server/queries.ts', []],
+    ['a/web/places.ts', []],
+  ]
+  const sources = planted.map(([file, imports]) => [file, { imports, reachesOut: false }] as const)
+  expect(crossings(new Map(sources))).toEqual([
+    'a/server/mail.ts reaches a/web/places.ts',
+    'a/web/page.tsx reaches a/server/queries.ts',
+  ])
+})
 
 it('every room of the kit has its place in the order', () => {
   const rooms = ['kit/server', 'kit/web'].flatMap(side =>
@@ -87,6 +106,20 @@ it('a field shown by the names of another room’s rows reads their table', () =
   const uses = tableUses(root, ['subjects', 'units']).filter(({ file }) => file.endsWith('glossary/term.ts'))
   expect(uses.map(({ table, how }) => `${how} ${table}`)).toEqual(['reads subjects', 'reads units'])
 })
+
+/** What of one side of the network needs a file of the other side, however many imports lie between. */
+function crossings(house: House): string[] {
+  const sides = [/(^|\/)server\//, /(^|\/)web\//] as const
+  return [sides, [sides[1], sides[0]] as const].flatMap(([own, other]) =>
+    [...house.keys()]
+      .filter(file => own.test(file) && !/\.test\.tsx?$/.test(file))
+      .flatMap(file =>
+        [...reachedFrom(file, house)]
+          .filter(target => other.test(target))
+          .map(target => `${file} reaches ${target}`),
+      ),
+  )
+}
 
 /** The planted violations that stand in `canary`, and one more for each list of rooms that may read each other. */
 function plantedTree(): string {

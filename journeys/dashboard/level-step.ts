@@ -1,6 +1,6 @@
 import type { listHearingQueues } from '#features/assessment/hearing/contract.ts'
 import type { listGroupings } from '#features/assessment/hearing/grouping-contract.ts'
-import { groupingHref, hearingHref, LEVELS } from '#features/assessment/hearing/web/places.ts'
+import { groupingHref, hearingHref, LEVELS } from '#features/assessment/hearing/places.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { addDays } from '#school/calendar/weeks.ts'

@@ -1,8 +1,8 @@
 // Long because all that can wait for a person stands here in its one order, each in a few lines.
-import { places } from '#features/assessment/bank/web/bank-places.ts'
-import { bookHref } from '#features/assessment/marks/web/marks-places.ts'
+import { places } from '#features/assessment/bank/places.ts'
+import { bookHref } from '#features/assessment/marks/places.ts'
+import { newLessonHref } from '#features/planning/lesson-plans/places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { dayOf } from '#kit/dates.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#kit/figures.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import { pupilAbsencesHref, registerHref } from '#school/absences/web/places.ts'
+import { pupilAbsencesHref, registerHref } from '#school/absences/places.ts'
 import { type Age, ageOf } from '#school/calendar/age.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { leads } from '#school/roles.ts'

@@ -1,4 +1,4 @@
-import { HOME } from '#features/planning/lesson-plans/web/lesson-places.ts'
+import { HOME } from '#features/planning/lesson-plans/places.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 

@@ -1,6 +1,6 @@
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import { gradeWords } from '#features/assessment/reports/key-words.ts'
-import { places } from '#features/assessment/reports/web/places.ts'
+import { places } from '#features/assessment/reports/places.ts'
 import type { ApplicationRow } from '#features/assessment/results/contract.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'

@@ -11,10 +11,10 @@ import { getTree } from '#school/subjects/tree-contract.ts'
 import { GradesPicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { createTerm, getTerm, type Term, type TermBody, updateTerm } from '../contract.ts'
+import { crumbs, gone, places } from '../places.ts'
 import { termFields } from '../term.ts'
 import { RelatedTermsField } from './related-terms-field.tsx'
 import { TermMediaFields } from './term-media-fields.tsx'
-import { crumbs, gone, places } from './term-places.ts'
 import { TranslationsFields } from './translations-fields.tsx'
 
 /** Writes a term: a new one, or one that exists. */

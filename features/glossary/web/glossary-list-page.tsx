@@ -24,11 +24,11 @@ import { grades, gradesText } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { changeTerms, countTerms, listTerms, removeTerm, setTermState, type TermRow } from '../contract.ts'
+import { places } from '../places.ts'
 import { termStateTable, termThing } from '../term.ts'
 import { exportTerms } from '../transfer-contract.ts'
 import styles from './glossary.module.css'
 import { LetterIndex } from './letter-index.tsx'
-import { places } from './term-places.ts'
 import { TermStateMark } from './term-state.tsx'
 
 const TermImport = fetchedDialog(() => import('./term-import.tsx').then(m => m.default))

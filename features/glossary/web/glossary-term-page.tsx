@@ -20,10 +20,10 @@ import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { isStaff } from '#school/roles.ts'
 import { gradesText } from '#school/subjects/grade.ts'
 import { getTerm, getTermFile, listTermHistory, removeTerm, setTermState, type Term } from '../contract.ts'
+import { crumbs, gone, places } from '../places.ts'
 import { termStateTable, termThing } from '../term.ts'
 import { TermComments } from './term-comments.tsx'
 import styles from './term-page.module.css'
-import { crumbs, gone, places } from './term-places.ts'
 import { TermStateMark } from './term-state.tsx'
 
 interface GlossaryTermPageProps {

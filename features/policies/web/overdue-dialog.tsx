@@ -6,8 +6,8 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { dismissReminder, type getMyReadings } from '../due-contract.ts'
+import { policyHref } from '../places.ts'
 import styles from './policies.module.css'
-import { policyHref } from './policy-places.ts'
 
 interface OverdueDialogProps {
   open: boolean

@@ -9,8 +9,8 @@ import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { createPolicy, getPolicy, type PolicyBody, updatePolicy } from '../contract.ts'
 import { listReaderGroups } from '../groups-contract.ts'
+import { policyCrumbs, policyPlaces } from '../places.ts'
 import { categories, policyFields } from '../policy.ts'
-import { policyCrumbs, policyPlaces } from './policy-places.ts'
 
 /** The record of a policy: what it is called, whom it concerns, by when they read it. */
 export function PolicyFormPage() {

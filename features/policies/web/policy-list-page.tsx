@@ -21,9 +21,9 @@ import {
   readingStates,
 } from '../contract.ts'
 import { getMyReadings } from '../due-contract.ts'
+import { POLICIES, policyHref } from '../places.ts'
 import { categories } from '../policy.ts'
 import styles from './policies.module.css'
-import { POLICIES, policyHref } from './policy-places.ts'
 import { PolicyStateMark, ReadingMark } from './policy-state.tsx'
 import { ToReadFirst } from './to-read-first.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { policyCrumbs, policyHref, readingsHref, versionHref } from './policy-places.ts'
+import { policyCrumbs, policyHref, readingsHref, versionHref } from '../places.ts'
 
 it('a policy, one version of it and its readings have an address each', () => {
   expect(policyHref('a')).toBe('/dashboard/politicas/visualizar/a')

@@ -6,9 +6,9 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Policy, PolicyVersion } from '../contract.ts'
+import { readingsHref, versionHref } from '../places.ts'
 import type { PolicyChange } from '../reading-contract.ts'
 import styles from './policy-page.module.css'
-import { readingsHref, versionHref } from './policy-places.ts'
 import { PolicyStateMark } from './policy-state.tsx'
 
 interface ChangesProps {

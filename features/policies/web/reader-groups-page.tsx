@@ -28,7 +28,7 @@ import {
   removeReaderGroup,
   updateReaderGroup,
 } from '../groups-contract.ts'
-import { policyCrumbs } from './policy-places.ts'
+import { policyCrumbs } from '../places.ts'
 import listStyles from './reader-groups.module.css'
 
 type Account = { id: string; name: string; role: string }

@@ -4,8 +4,8 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { getMyReadings } from '../due-contract.ts'
+import { policyHref } from '../places.ts'
 import styles from './policies.module.css'
-import { policyHref } from './policy-places.ts'
 import { ReadingMark } from './policy-state.tsx'
 
 /** Above the list: what the person is to read, the most pressing first. */

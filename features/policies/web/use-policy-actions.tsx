@@ -18,9 +18,9 @@ import {
   removeVersion,
   setVersionState,
 } from '../contract.ts'
+import { POLICIES, policyHref } from '../places.ts'
 import { policyThing } from '../policy.ts'
 import { markReviewed } from '../review-contract.ts'
-import { POLICIES, policyHref } from './policy-places.ts'
 
 interface Openers {
   onHistory: () => void

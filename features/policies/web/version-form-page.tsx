@@ -21,7 +21,7 @@ import {
   versionBody,
   versionThing,
 } from '../contract.ts'
-import { POLICIES, policyCrumbs, policyHref, policyPlaces, versionHref } from './policy-places.ts'
+import { POLICIES, policyCrumbs, policyHref, policyPlaces, versionHref } from '../places.ts'
 
 /** What is written of a version beside its PDF, which follows on its page. */
 export function VersionFormPage() {

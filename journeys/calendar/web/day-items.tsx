@@ -1,7 +1,7 @@
 import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
+import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateSlashes } from '#kit/figures.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { newLessonHref } from '#features/planning/lesson-plans/places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'

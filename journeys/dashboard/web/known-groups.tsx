@@ -1,7 +1,7 @@
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { ofPointsBy } from '#engines/psychometrics/measures.ts'
 import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
-import { places } from '#features/assessment/reports/web/places.ts'
+import { places } from '#features/assessment/reports/places.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { figure, formatDateSlashes, partOf } from '#kit/figures.ts'

@@ -1,6 +1,6 @@
 import type { ReportRow } from '#features/assessment/reports/contract.ts'
 import { SHEETS_FOR_GROUPS } from '#features/assessment/reports/next-step.ts'
-import { places } from '#features/assessment/reports/web/places.ts'
+import { places } from '#features/assessment/reports/places.ts'
 import { partOf } from '#kit/figures.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Section } from '#kit/web/parts/section.tsx'

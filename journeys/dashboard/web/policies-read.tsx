@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPolicies } from '#features/policies/contract.ts'
-import { POLICIES, readingsHref } from '#features/policies/web/policy-places.ts'
+import { POLICIES, readingsHref } from '#features/policies/places.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'

@@ -4,7 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { listAbsences } from '#school/substitutions/contract.ts'
-import { absenceHref } from '#school/substitutions/web/substitution-places.ts'
+import { absenceHref } from '#school/substitutions/places.ts'
 import styles from './school-day.module.css'
 
 /** So many are named; the list of all is one tap away. */

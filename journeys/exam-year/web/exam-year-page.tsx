@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { bookHref, booksHref } from '#features/assessment/marks/web/marks-places.ts'
+import { bookHref, booksHref } from '#features/assessment/marks/places.ts'
 import { counted, formatSpanInProse } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
 import { query } from '#kit/web/api/queries.ts'

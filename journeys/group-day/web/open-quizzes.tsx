@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listQuizzes, type QuizRow } from '#features/assessment/quizzes/contract.ts'
-import { resultsOf } from '#features/assessment/quizzes/web/places.ts'
+import { resultsOf } from '#features/assessment/quizzes/places.ts'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
-import { places } from '#features/assessment/reports/web/places.ts'
+import { places } from '#features/assessment/reports/places.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import type { PathRow } from '../contract.ts'
 import type { Axis } from './gain-cell.tsx'

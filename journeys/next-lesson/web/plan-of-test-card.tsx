@@ -1,6 +1,6 @@
 import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
-import { places as recoveryPlaces } from '#features/assessment/recovery/web/places.ts'
-import { places } from '#features/assessment/reports/web/places.ts'
+import { places as recoveryPlaces } from '#features/assessment/recovery/places.ts'
+import { places } from '#features/assessment/reports/places.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
 import { Button } from '#kit/web/parts/button.tsx'

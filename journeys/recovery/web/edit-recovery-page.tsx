@@ -7,8 +7,8 @@ import {
   type RecoveryPlan,
   updateRecoveryPlan,
 } from '#features/assessment/recovery/contract.ts'
+import { crumbs, places } from '#features/assessment/recovery/places.ts'
 import { type RecoveryBody, recoveryBody, recoveryFields } from '#features/assessment/recovery/recovery.ts'
-import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
 import { PlanFields, type PlanValues } from '#features/assessment/recovery/web/plan-fields.tsx'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { query } from '#kit/web/api/queries.ts'

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { getRecoveryPlan, type RecoveryPlan } from '#features/assessment/recovery/contract.ts'
-import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
+import { crumbs, places } from '#features/assessment/recovery/places.ts'
 import {
   PlanFields,
   type PlanPart,

@@ -10,8 +10,8 @@ import {
   listRecoveryHistory,
   type RecoveryPlan,
 } from '#features/assessment/recovery/contract.ts'
+import { crumbs, places } from '#features/assessment/recovery/places.ts'
 import { GroupCards, OutcomeRule } from '#features/assessment/recovery/web/group-cards.tsx'
-import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
 import { PlanAgreed } from '#features/assessment/recovery/web/plan-sections.tsx'
 import { PresenceTable } from '#features/assessment/recovery/web/presence-table.tsx'
 import { RecoveryStateMark } from '#features/assessment/recovery/web/recovery-state.tsx'

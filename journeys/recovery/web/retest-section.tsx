@@ -1,5 +1,5 @@
 import type { RecoveryPlan } from '#features/assessment/recovery/contract.ts'
-import { places } from '#features/assessment/recovery/web/places.ts'
+import { places } from '#features/assessment/recovery/places.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'

@@ -8,7 +8,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { listGroups } from '#school/groups/contract.ts'
-import { registerHref } from './places.ts'
+import { registerHref } from '../places.ts'
 
 /** Faltas: the register of the group that one directs, or of the only one; else the groups to choose from. */
 export function OwnRegisterPage() {

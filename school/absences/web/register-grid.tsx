@@ -6,11 +6,11 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Mark, markLabels, type Register } from '../contract.ts'
 import { type Month, quietText, type Row, type Tap } from '../month.ts'
+import { pupilAbsencesHref } from '../places.ts'
 import { awayInWords } from './days-in-words.ts'
 import { FoldRow } from './fold-row.tsx'
 import { MarkMenu, markOfKey, useLongTap } from './mark-menu.tsx'
 import { MarkLegend, MarkSign } from './mark-sign.tsx'
-import { pupilAbsencesHref } from './places.ts'
 import styles from './register-grid.module.css'
 
 /** Lines that stand open before the rest folds: never seventy. */

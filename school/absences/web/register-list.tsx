@@ -5,9 +5,9 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Register } from '../contract.ts'
 import { type Month, quietText, type Row } from '../month.ts'
+import { pupilAbsencesHref } from '../places.ts'
 import { daysInWords } from './days-in-words.ts'
 import { FoldRow } from './fold-row.tsx'
-import { pupilAbsencesHref } from './places.ts'
 import styles from './register-list.module.css'
 
 /** Lines that stand open on a phone. */

@@ -17,7 +17,7 @@ import { notify } from '#kit/web/notify.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { markAbsences, markLabels, type Register } from '../contract.ts'
 import type { Tap } from '../month.ts'
-import { registerHref } from './places.ts'
+import { registerHref } from '../places.ts'
 
 /** A tap that was sent, with the way back. */
 type Done = { change: string } | { waits: string }

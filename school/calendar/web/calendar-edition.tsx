@@ -19,8 +19,8 @@ import {
   putCalendarInForce,
   removeCalendar,
 } from '../contract.ts'
+import { calendarPlaces } from '../places.ts'
 import styles from './calendar.module.css'
-import { calendarPlaces } from './calendar-places.ts'
 import { CalendarStateMark } from './calendar-state.tsx'
 import { OtherDates } from './other-dates.tsx'
 import { TrimesterCard } from './trimester-card.tsx'

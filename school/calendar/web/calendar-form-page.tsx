@@ -16,9 +16,9 @@ import {
   listCalendars,
   updateCalendar,
 } from '../contract.ts'
+import { calendarPlaces } from '../places.ts'
 import { proposedCalendar } from '../proposed.ts'
 import { CalendarFields } from './calendar-fields.tsx'
-import { calendarPlaces } from './calendar-places.ts'
 import { nextEdition, WhoseCalendar } from './whose-calendar.tsx'
 
 const crumbs = [{ label: 'Administração' }, { label: 'Calendário', to: calendarPlaces.list }]

@@ -7,8 +7,8 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getCurrentCalendar, listCalendars } from '../contract.ts'
+import { calendarPlaces } from '../places.ts'
 import { CalendarEdition } from './calendar-edition.tsx'
-import { calendarPlaces } from './calendar-places.ts'
 import { EditionList } from './edition-list.tsx'
 
 /** Calendário escolar: the edition in force, or the one whose address it is, week by week; below, all editions. */

@@ -3,9 +3,9 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import type { Calendar } from '../contract.ts'
+import { calendarPlaces } from '../places.ts'
 import { schoolDaysBetween } from '../weeks.ts'
 import styles from './calendar.module.css'
-import { calendarPlaces } from './calendar-places.ts'
 import { CalendarStateMark } from './calendar-state.tsx'
 
 /** Whose a calendar is that no school has as its own. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { calendarPlaces } from '#school/calendar/web/calendar-places.ts'
-import { schoolPlaces } from '#school/schools/web/school-places.ts'
-import { timetablePlaces } from '#school/timetable/web/timetable-places.ts'
+import { calendarPlaces } from '#school/calendar/places.ts'
+import { schoolPlaces } from '#school/schools/places.ts'
+import { timetablePlaces } from '#school/timetable/places.ts'
 import { pupilsText } from './pupils-text.ts'
 
 it('a group says how many pupils it has, by sex', () => {

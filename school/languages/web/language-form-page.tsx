@@ -21,7 +21,7 @@ import {
 } from '../contract.ts'
 import { languageFields, MAX_TEXT, withText } from '../language.ts'
 import { phrasePlaceLabels, phrasePlaces, phrasesOf } from '../phrases.ts'
-import { crumbs, places } from './language-places.ts'
+import { crumbs, places } from '../places.ts'
 
 /** The texts of one language, each beside its Portuguese. */
 export function LanguageFormPage() {

@@ -26,8 +26,8 @@ import {
   type SchoolLanguages,
 } from '../contract.ts'
 import { languageThing } from '../language.ts'
+import { places } from '../places.ts'
 import styles from './language-list.module.css'
-import { places } from './language-places.ts'
 
 const LanguageImport = fetchedDialog(() => import('./language-import.tsx').then(m => m.default))
 

@@ -15,11 +15,11 @@ import {
   type SchoolBody,
   updateSchool,
 } from '../contract.ts'
+import { schoolPlaces } from '../places.ts'
 import { absenceUnitLabels, absenceUnits, schoolFields } from '../school.ts'
 import { BandsField } from './bands-field.tsx'
 import { PeriodsField } from './periods-field.tsx'
 import { SchoolImages } from './school-images.tsx'
-import { schoolPlaces } from './school-places.ts'
 import styles from './schools.module.css'
 import { ShiftsField } from './shifts-field.tsx'
 

@@ -10,8 +10,8 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { roleInAcademy } from '#school/reach.ts'
 import { exportSchools, listSchools, removeSchool, type SchoolRow } from '../contract.ts'
+import { schoolPlaces } from '../places.ts'
 import { schoolThing } from '../school.ts'
-import { schoolPlaces } from './school-places.ts'
 import styles from './schools.module.css'
 
 const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m => m.default))

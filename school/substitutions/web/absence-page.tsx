@@ -25,8 +25,8 @@ import {
   printAbsence,
   removeAbsence,
 } from '../contract.ts'
+import { crumbs } from '../places.ts'
 import { ChooseSubstitute, type Chosen } from './choose-substitute.tsx'
-import { crumbs } from './substitution-places.ts'
 import styles from './substitutions.module.css'
 
 /** The lessons of a teacher who is away, by day, with who gives each; what lacks somebody is open first. */

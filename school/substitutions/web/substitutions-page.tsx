@@ -19,7 +19,7 @@ import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { addAbsence, listAbsences } from '../contract.ts'
-import { absenceHref, crumbs } from './substitution-places.ts'
+import { absenceHref, crumbs } from '../places.ts'
 
 /** Teachers who are away, or will be: whose lessons have nobody yet, one tap from saying who gives them. */
 export function SubstitutionsPage() {

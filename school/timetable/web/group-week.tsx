@@ -33,11 +33,11 @@ import {
   type Timetable,
   weekdays,
 } from '../contract.ts'
+import { timetablePlaces } from '../places.ts'
 import { ClashNote } from './clash-note.tsx'
 import { groupText, SharedGroups, SharedHours } from './shared-hours.tsx'
 import { SubjectHours } from './subject-hours.tsx'
 import styles from './timetable.module.css'
-import { timetablePlaces } from './timetable-places.ts'
 import { WeekGrid, type WeekPlace } from './week-grid.tsx'
 import { clashesAt, slotAt, weekDays, weekRows, withSlot } from './week-rows.ts'
 import { spanOf, weekSpans } from './week-spans.ts'

@@ -9,7 +9,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { getQuiz, setQuizState } from '../../quizzes/contract.ts'
-import { applicationOf } from '../../quizzes/web/places.ts'
+import { applicationOf } from '../../quizzes/places.ts'
 import {
   type ApplicationRow,
   type ApplicationState,

@@ -1,8 +1,8 @@
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { places } from '../places.ts'
 import type { QuestionInAcademy } from '../proposal-contract.ts'
-import { places } from './bank-places.ts'
 import { leftOutText, pooledText } from './pooled-words.ts'
 import { ProposalStateMark } from './proposal-state.tsx'
 

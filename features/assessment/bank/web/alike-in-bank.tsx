@@ -1,7 +1,7 @@
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { places } from '../places.ts'
 import styles from './bank.module.css'
-import { places } from './bank-places.ts'
 import type { LeftOut } from './import-choices.ts'
 
 type KeptVersion = LeftOut | 'both'

@@ -23,7 +23,7 @@ import { QuestionEditor } from '#school/questions/web/editor/question-editor.tsx
 import { SharingField } from '#school/sharing/web/sharing-field.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import { crumbs, places } from './bank-places.ts'
+import { crumbs, places } from '../places.ts'
 import { PassageSection } from './passage-section.tsx'
 
 const QuestionProposals = fetchedPart(() => import('./question-proposals.tsx').then(m => m.QuestionProposals))

@@ -14,7 +14,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { importQuestions } from '#school/questions/transfer-contract.ts'
 import { createTest, MAX_ITEMS } from '../../diagnostic-tests/contract.ts'
 import { blankHead } from '../../diagnostic-tests/test-values.ts'
-import { places } from './bank-places.ts'
+import { places } from '../places.ts'
 import { countedQuestions } from './bank-words.ts'
 import type { ReadTest } from './import-choices.ts'
 

@@ -10,10 +10,10 @@ import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
+import { crumbs, places } from '../places.ts'
 import { type ProposalState, proposalStates } from '../proposal.ts'
 import { countProposals, listProposals, type ProposalRow } from '../proposal-contract.ts'
 import styles from './bank.module.css'
-import { crumbs, places } from './bank-places.ts'
 import { ProposalStateMark } from './proposal-state.tsx'
 
 const tabs: Record<ProposalState, string> = {

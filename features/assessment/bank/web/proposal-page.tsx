@@ -16,6 +16,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { CommentsPanel } from '#school/comments/web/comments-panel.tsx'
 import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
+import { crumbs, places } from '../places.ts'
 import { type ProposalState, proposalStateTable } from '../proposal.ts'
 import {
   commentProposal,
@@ -25,7 +26,6 @@ import {
   setProposalState,
 } from '../proposal-contract.ts'
 import styles from './bank.module.css'
-import { crumbs, places } from './bank-places.ts'
 import { QuestionWithDraws } from './drawn-question.tsx'
 import { leftOutText, pooledText } from './pooled-words.ts'
 import { ProposalStateMark } from './proposal-state.tsx'

@@ -10,8 +10,8 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
+import { places } from '../places.ts'
 import { type AlikeQuestion, proposeQuestion } from '../proposal-contract.ts'
-import { places } from './bank-places.ts'
 import { SideBySide } from './side-by-side.tsx'
 
 interface ProposeDialogProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Question } from '#engines/questions/question.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { places } from '../places.ts'
 import type { AlikeQuestion } from '../proposal-contract.ts'
-import { places } from './bank-places.ts'
 import { QuestionWithDraws } from './drawn-question.tsx'
 import styles from './proposals.module.css'
 

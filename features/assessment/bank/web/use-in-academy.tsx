@@ -7,9 +7,9 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type BankQuestion, copyQuestion } from '#school/questions/contract.ts'
+import { places } from '../places.ts'
 import { getQuestionInAcademy } from '../proposal-contract.ts'
 import { AcademySection } from './academy-section.tsx'
-import { places } from './bank-places.ts'
 
 const ProposeDialog = fetchedDialog(() => import('./propose-dialog.tsx').then(m => m.default))
 

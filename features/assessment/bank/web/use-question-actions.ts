@@ -5,7 +5,7 @@ import { useSteps } from '#school/changes/web/use-steps.ts'
 import { questionStateTable } from '#school/questions/bank-question.ts'
 import { type BankRow, removeQuestion, setQuestionState } from '#school/questions/contract.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
-import { places } from './bank-places.ts'
+import { places } from '../places.ts'
 
 type Acted = Pick<BankRow, 'id' | 'name' | 'state' | 'version' | 'ofAcademy'>
 

@@ -17,9 +17,8 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { downloadFamilies, type Family, getFamilies, markReached } from '../family-contract.ts'
-
+import { hearingHref, LEVELS } from '../places.ts'
 import styles from './levels.module.css'
-import { hearingHref, LEVELS } from './places.ts'
 
 /** In the order of the register, in which families are called. */
 const ON_PHONE = 10

@@ -7,8 +7,8 @@ import { show, testApi } from '#kit/web/api/testing.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import { type GroupedPupil, type Grouping, type GroupingBody, grouping } from '../grouping-contract.ts'
+import { groupingHref, hearingHref, LEVELS } from '../places.ts'
 import { GroupingPage } from './grouping-page.tsx'
-import { groupingHref, hearingHref, LEVELS } from './places.ts'
 
 const id = (at: number) => `01890a5d-ac96-774b-bcce-b302099a8${String(at).padStart(3, '0')}`
 const [ID, CLASS_A, CLASS_B, LOWER, HIGHER, TEACHER] = [id(1), id(2), id(3), id(4), id(5), id(6)] as const

@@ -35,12 +35,12 @@ import {
   updateGrouping,
 } from '../grouping-contract.ts'
 import { hoursText, leftText } from '../grouping-paper.ts'
+import { groupingHref, hearingHref, IN_THE_WEEK, LEVELS, movesHref } from '../places.ts'
 import { GroupColumn } from './group-column.tsx'
 import { HourGrid } from './hour-grid.tsx'
 import { LevelBars } from './level-bars.tsx'
 import styles from './levels.module.css'
 import type { HeardClass } from './make-dialog.tsx'
-import { groupingHref, hearingHref, IN_THE_WEEK, LEVELS, movesHref } from './places.ts'
 
 const MakeDialog = fetchedDialog(() => import('./make-dialog.tsx').then(m => m.default))
 const HeldDialog = fetchedDialog(() => import('./held-dialog.tsx').then(m => m.default))

@@ -19,8 +19,8 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { awayText } from '../../results/away-words.ts'
 import { listHearingQueues } from '../contract.ts'
 import { listGroupings, makeGrouping, previewGrouping } from '../grouping-contract.ts'
+import { familiesHref, groupingHref, hearingHref, IN_THE_WEEK, movesHref, ORAL_TEXTS } from '../places.ts'
 import styles from './levels.module.css'
-import { familiesHref, groupingHref, hearingHref, IN_THE_WEEK, movesHref, ORAL_TEXTS } from './places.ts'
 
 const MakeDialog = fetchedDialog(() => import('./make-dialog.tsx').then(m => m.default))
 

@@ -11,7 +11,7 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type GroupingPreview, makeGrouping, previewGrouping } from '../grouping-contract.ts'
 import { hoursText } from '../grouping-paper.ts'
-import { IN_THE_WEEK } from './places.ts'
+import { IN_THE_WEEK } from '../places.ts'
 
 /** What was heard of a class, and when. */
 export interface HeardClass {

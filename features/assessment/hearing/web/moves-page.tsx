@@ -35,8 +35,8 @@ import {
   risenText,
   sexesText,
 } from '../moves-words.ts'
+import { LEVELS } from '../places.ts'
 import styles from './moves.module.css'
-import { LEVELS } from './places.ts'
 
 /** From which level to which, of the same pupils, in each language; and what listening alone would have moved. */
 export function MovesPage() {

@@ -12,6 +12,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { LEVELS } from '../places.ts'
 import {
   addOralTexts,
   listOralTextHistory,
@@ -21,7 +22,6 @@ import {
   updateOralText,
 } from '../texts-contract.ts'
 import styles from './levels.module.css'
-import { LEVELS } from './places.ts'
 
 const TextDialog = fetchedDialog(() => import('./text-dialog.tsx').then(m => m.TextDialog))
 const TextsImport = fetchedDialog(() => import('./texts-import.tsx').then(m => m.default))

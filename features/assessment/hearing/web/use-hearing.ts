@@ -21,7 +21,7 @@ import {
   keepHearing,
   outcomeText,
 } from '../contract.ts'
-import { hearingHref } from './places.ts'
+import { hearingHref } from '../places.ts'
 
 /** Pupils as this phone knows them: what waits to be sent is drawn over what the server said. */
 export interface Hearing {

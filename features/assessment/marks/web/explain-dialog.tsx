@@ -7,9 +7,9 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { cellsOf, termColumns, termOf } from '../book-cells.ts'
 import type { BookPupil, MarkBook } from '../contract.ts'
+import { rulesHref } from '../places.ts'
 import { MarkSign } from './mark-sign.tsx'
 import styles from './marks.module.css'
-import { rulesHref } from './marks-places.ts'
 
 /** The sum of a trimester's mark, in figures and in words, with the rule that it was made by. */
 export function ExplainDialog({

@@ -1,7 +1,7 @@
 import { call } from '#kit/web/api/client.ts'
 import { openFile } from '#kit/web/parts/download.ts'
 import { downloadMarksPaper, type PaperKind } from '../council-contract.ts'
-import { paperNames } from './marks-places.ts'
+import { paperNames } from '../places.ts'
 
 interface PaperOf {
   group: string

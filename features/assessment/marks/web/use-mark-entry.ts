@@ -17,7 +17,7 @@ import { notify } from '#kit/web/notify.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import type { Tap } from '../book-cells.ts'
 import { getMarkBook, type MarkBook, saveMarks } from '../contract.ts'
-import { bookHref } from './marks-places.ts'
+import { bookHref } from '../places.ts'
 
 /** Cells that were sent, with the way back. */
 type Done = { change: string } | { waits: string }

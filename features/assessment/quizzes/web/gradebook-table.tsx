@@ -11,8 +11,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { markText, meanOfShown } from '../../results/figures.ts'
 import report from '../../results/web/report.module.css'
 import type { QuizGradebook } from '../gradebook-contract.ts'
+import { resultsOf } from '../places.ts'
 import styles from './gradebook.module.css'
-import { resultsOf } from './places.ts'
 
 type Pupil = QuizGradebook['pupils'][number]
 type Quiz = QuizGradebook['quizzes'][number]

@@ -11,7 +11,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { QrCode } from '../../results/web/qr-code.tsx'
 import { type Quiz, releaseQuiz } from '../contract.ts'
-import { applicationOf, resultsOf } from './places.ts'
+import { applicationOf, resultsOf } from '../places.ts'
 import styles from './quiz-panel.module.css'
 
 const Projector = fetchedDialog(() => import('../../results/web/projector.tsx').then(m => m.default))

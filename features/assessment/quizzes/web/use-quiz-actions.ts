@@ -6,8 +6,8 @@ import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { copyQuiz, type QuizRow, removeQuiz, setQuizState } from '../contract.ts'
+import { resultsOf } from '../places.ts'
 import { type QuizState, quizStateTable } from '../quiz.ts'
-import { resultsOf } from './places.ts'
 
 interface Opening {
   onShow: (id: string) => void

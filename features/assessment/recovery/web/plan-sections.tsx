@@ -5,7 +5,7 @@ import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { RecoveryPlan } from '../contract.ts'
-import { places } from './places.ts'
+import { places } from '../places.ts'
 import styles from './recovery.module.css'
 
 /** The facts of a plan: where, when, who, from which test. */

@@ -3,8 +3,8 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'
 import { type RecoveryRow, removeRecoveryPlan, setRecoveryState } from '../contract.ts'
+import { places } from '../places.ts'
 import { recoveryStateTable } from '../recovery.ts'
-import { places } from './places.ts'
 
 type Stepped = Pick<RecoveryRow, 'id' | 'title' | 'state' | 'version'>
 

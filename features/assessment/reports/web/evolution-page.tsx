@@ -32,10 +32,10 @@ import {
   leftOut,
   weakLink,
 } from '../evolution-words.ts'
+import { area, crumb, places } from '../places.ts'
 import css from './evolution.module.css'
 import { EvolutionPicture } from './evolution-picture.tsx'
 import { EvolutionPupils } from './evolution-pupils.tsx'
-import { area, crumb, places } from './places.ts'
 import { Reported } from './report-frame.tsx'
 
 /** What changed between two applications, for the pupils who took both. */

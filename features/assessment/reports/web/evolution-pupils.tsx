@@ -10,8 +10,8 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import report from '../../results/web/report.module.css'
 import type { EvolutionReport } from '../evolution-shapes.ts'
 import { belowExpected, dayInPicture, pointsBetween } from '../evolution-words.ts'
+import { places } from '../places.ts'
 import styles from './evolution.module.css'
-import { places } from './places.ts'
 
 const AT_FIRST = 5
 const AT_FIRST_ON_PHONE = 3

@@ -15,9 +15,9 @@ import { markText, sexRows } from '../../results/figures.ts'
 import { CellLegend } from '../../results/web/level-legend.tsx'
 import styles from '../../results/web/report.module.css'
 import { type MapColumn, mapColumns } from '../map-columns.ts'
+import { places } from '../places.ts'
 import type { ClassReport, PupilLine } from '../report-shapes.ts'
 import heat from './heat-map.module.css'
-import { places } from './places.ts'
 
 const ROWS_AT_FIRST = 18
 /** A page of a phone is read in three screens. */

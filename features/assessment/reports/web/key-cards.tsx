@@ -10,9 +10,9 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { confirmKey } from '../contract.ts'
 import { gradeWords, inDoubt, unconfirmedCount } from '../key-words.ts'
+import { places } from '../places.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import css from './key-cards.module.css'
-import { places } from './places.ts'
 
 /**
  * A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it.

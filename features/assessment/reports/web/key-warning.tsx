@@ -1,8 +1,8 @@
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { keyWarnings, spokenOf } from '../key-words.ts'
+import { places } from '../places.ts'
 import type { ItemLine } from '../report-shapes.ts'
-import { places } from './places.ts'
 
 interface KeyWarningProps {
   applicationId: string

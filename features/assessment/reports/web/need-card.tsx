@@ -8,9 +8,9 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { AWAY } from '../../results/away-words.ts'
 import { ONE_QUESTION, QUESTIONS_TO_NAME } from '../../results/in-need.ts'
 import { type NeedRow, type NeedStrips, needStrips } from '../need-strips.ts'
+import { places } from '../places.ts'
 import type { ClassReport } from '../report-shapes.ts'
 import styles from './need-card.module.css'
-import { places } from './places.ts'
 
 const legend = [
   { level: 'not-mastered', words: 'ainda não' },

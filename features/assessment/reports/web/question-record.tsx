@@ -14,9 +14,9 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
+import { places } from '../places.ts'
 import { getQuestionRecord } from '../record-contract.ts'
 import { bySexMethod, bySexText, recordSummary } from '../record-words.ts'
-import { places } from './places.ts'
 
 /** What a question of the bank did in each class that answered it. Nothing where none has. */
 export function QuestionRecordSection({ id }: { id: string }) {

@@ -18,8 +18,8 @@ import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import type { Achievement } from '../../results/figure-shapes.ts'
 import { waitingLine } from '../paper-parts.ts'
+import { area, crumb, places } from '../places.ts'
 import type { ReportHead } from '../report-shapes.ts'
-import { area, crumb, places } from './places.ts'
 
 /** Waits for a report, says what is wrong with it, or shows it. */
 export function Reported<T>({ answer, children }: { answer: Answer<T>; children: (report: T) => ReactNode }) {

@@ -22,7 +22,7 @@ import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import styles from '../../results/web/report.module.css'
 import { listEvolutionPairs, listReports, type ReportRow } from '../contract.ts'
-import { area, places } from './places.ts'
+import { area, places } from '../places.ts'
 
 const kinds = ['turma', 'competencias', 'perguntas', 'aluno', 'evolucao'] as const
 type Kind = (typeof kinds)[number]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chanceSentence, outcomesText } from '../../results/outcomes-text.ts'
 import { letterOf } from '../letters.ts'
-import { places } from './places.ts'
+import { places } from '../places.ts'
 
 it('outcomes say how many of those with something to recover came out how, and nothing of the others', () => {
   const none = { recuperado: 0, melhorou: 0, igual: 0, piorou: 0, none: 4 }

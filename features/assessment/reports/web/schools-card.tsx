@@ -5,6 +5,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { places } from '../places.ts'
 import type { ComparedGroup, ComparedSchool, Comparison } from '../report-shapes.ts'
 import {
   INTERVAL_OF_CLASSES,
@@ -16,7 +17,6 @@ import {
   standingWords,
   unitOf,
 } from '../schools-words.ts'
-import { places } from './places.ts'
 import styles from './schools.module.css'
 
 const TICKS = [0, 5, 10, 15, 20]

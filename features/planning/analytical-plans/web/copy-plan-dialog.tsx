@@ -18,9 +18,9 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import type { Plan } from '../contract.ts'
 import { copyPlan, copyPlanPreview } from '../copies-contract.ts'
+import { editHref } from '../places.ts'
 import { bodyOf, planTitle, spanText } from './plan-body.ts'
 import styles from './plan-parts.module.css'
-import { editHref } from './plan-places.ts'
 
 interface CopyPlanDialogProps {
   plan: Plan

@@ -22,11 +22,11 @@ import {
   planBody,
 } from '../contract.ts'
 import { type Taught, taughtBy } from '../from-timetable.ts'
+import { editHref, LIST, planCrumbs } from '../places.ts'
 import { blankRow } from '../row-edits.ts'
 import { samePlans } from '../same-plans.ts'
 import { HeaderFields } from './header-fields.tsx'
 import styles from './plan-parts.module.css'
-import { editHref, LIST, planCrumbs } from './plan-places.ts'
 import { SamePlansNote, samePlansQuery } from './same-plans-note.tsx'
 
 /** A new plan: what for, for whom and when. The timetable knows most of it; then come the weeks. */

@@ -1,8 +1,8 @@
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { listPlans } from '../contract.ts'
+import { editHref, LIST, planCrumbs } from '../places.ts'
 import { PlanCard } from './plan-list-card.tsx'
 import { planColumns } from './plan-list-page.tsx'
-import { editHref, LIST, planCrumbs } from './plan-places.ts'
 
 /** One's own plans that are open, to go on writing. */
 export function OpenPlanList() {

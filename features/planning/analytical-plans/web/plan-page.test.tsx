@@ -6,8 +6,8 @@ import { show, testApi } from '#kit/web/api/testing.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
 import type { Plan, PlanListRow } from '../contract.ts'
+import { editHref, planHref } from '../places.ts'
 import { PlanPage } from './plan-page.tsx'
-import { editHref, planHref } from './plan-places.ts'
 import { AUTHOR, EARLIER, PLAN, storedPlan, weekOf } from './plan-testing.ts'
 
 const submitted: Plan = {

@@ -3,8 +3,8 @@ import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { listPlans } from '../contract.ts'
+import { editHref } from '../places.ts'
 import { spanText } from './plan-body.ts'
-import { editHref } from './plan-places.ts'
 
 const SHOWN = 3
 

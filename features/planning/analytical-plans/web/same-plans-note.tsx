@@ -3,8 +3,8 @@ import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { listPlans } from '../contract.ts'
+import { planHref } from '../places.ts'
 import { type PlanPurpose, samePlans, samePlanText } from '../same-plans.ts'
-import { planHref } from './plan-places.ts'
 
 /** Asks for the plans that could be for the same; nothing before there is a subject and a group. */
 export function samePlansQuery(plan: Pick<PlanPurpose, 'subjectId' | 'groupIds' | 'year'>) {

@@ -4,7 +4,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { amendPlan, type Plan } from '../contract.ts'
-import { editHref } from './plan-places.ts'
+import { editHref } from '../places.ts'
 
 /** Opens the next edition of a plan that is approved; nothing where there is none to open, or where it is another's. */
 export function useAmend(plan: Plan): Action | undefined {

@@ -9,7 +9,7 @@ import { openFile } from '#kit/web/parts/download.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PupilAbsencesPage } from '#school/absences/web/pupil-absences-page.tsx'
-import { lessonHref } from '../../lesson-plans/web/lesson-places.ts'
+import { lessonHref } from '../../lesson-plans/places.ts'
 import { downloadMissedLessons, listMissedLessons } from '../contract.ts'
 
 /** A pupil's absences, with the lessons that were missed. */

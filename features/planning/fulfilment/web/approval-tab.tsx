@@ -9,10 +9,10 @@ import {
   type Plan,
   type PlanListRow,
 } from '#features/planning/analytical-plans/contract.ts'
+import { planHref } from '#features/planning/analytical-plans/places.ts'
 import type { PlanState } from '#features/planning/analytical-plans/plan.ts'
 import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
-import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
 import { PlanReviewRows } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
 import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-state.tsx'
 import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'

@@ -6,7 +6,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { listLessons } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
-import { lessonHref, WRITE } from './lesson-places.ts'
+import { lessonHref, WRITE } from '../places.ts'
 
 /** The last lesson of a group about the same competences, to go back to or to write again from. */
 export function EarlierLesson({

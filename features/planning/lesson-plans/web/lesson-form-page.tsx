@@ -26,10 +26,10 @@ import {
 import { lessonFields } from '../lesson.ts'
 import { lessonAbout } from '../lesson-about.ts'
 import { blankLesson, copyInto, copyOf, nameOf } from '../lesson-values.ts'
+import { type Beginning, HOME, lessonCrumbs, lessonHref, WRITE } from '../places.ts'
 import { EarlierLesson } from './earlier-lesson.tsx'
 import { LessonFields } from './lesson-fields.tsx'
 import { LessonPage } from './lesson-page.tsx'
-import { type Beginning, HOME, lessonCrumbs, lessonHref, WRITE } from './lesson-places.ts'
 import { LessonUnopened } from './lesson-unopened.tsx'
 
 interface LessonFormPageProps {

@@ -5,11 +5,11 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { taughtStates } from '../lesson.ts'
+import { lessonHref } from '../places.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { lacksPlan } from '../without-plan.ts'
 import { BeginLesson, Elsewhere, lessonLabel, MarkLesson } from './lesson-actions.tsx'
 import styles from './lesson-grid.module.css'
-import { lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 
 const WORKING_DAYS = 5

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { homeCrumbs, newLesson } from '../places.ts'
 import { LessonList } from './lesson-list.tsx'
-import { homeCrumbs, newLesson } from './lesson-places.ts'
 import { LessonWeek } from './lesson-week.tsx'
 
 const views = ['semana', 'calendario', 'todos', 'modelos'] as const

@@ -18,7 +18,7 @@ import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type LessonRow, lessonFamilies, listLessons, removeLesson } from '../contract.ts'
 import { lessonStates, lessonStateTable } from '../lesson.ts'
 import { nameOf } from '../lesson-values.ts'
-import { homeCrumbs, lessonHref, newLesson, WRITE } from './lesson-places.ts'
+import { homeCrumbs, lessonHref, newLesson, WRITE } from '../places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import { saveLesson } from './save-lessons.ts'
 

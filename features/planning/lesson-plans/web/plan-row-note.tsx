@@ -3,7 +3,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { Lesson } from '../contract.ts'
 import { planRowText } from '../paper.ts'
-import { planHref } from './lesson-places.ts'
+import { planHref } from '../places.ts'
 
 /** Which row of which analytical plan a lesson teaches, and the way there. */
 export function PlanRowNote({ row }: { row: NonNullable<Lesson['planRow']> }) {

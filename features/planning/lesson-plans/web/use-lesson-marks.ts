@@ -8,7 +8,7 @@ import type { AbsentPupil } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type ExitVotes, type Lesson, setLessonState } from '../contract.ts'
 import { type LessonState, lessonStateTable } from '../lesson.ts'
-import { lessonHref } from './lesson-places.ts'
+import { lessonHref } from '../places.ts'
 
 interface Marked {
   id: string

@@ -29,8 +29,8 @@ import {
   updateObservationForm,
 } from '../contract.ts'
 import { type FormCriterion, formFields } from '../observation.ts'
+import { crumbs, places } from '../places.ts'
 import styles from './observation.module.css'
-import { crumbs, places } from './observation-places.ts'
 
 /** The form of a school: its levels and criteria, and that it is confirmed. */
 export function FormFormPage() {

@@ -28,9 +28,9 @@ import {
   updateObservation,
 } from '../contract.ts'
 import { blankCriteria, observationFields } from '../observation.ts'
+import { crumbs, gone, places } from '../places.ts'
 import { LevelFields, SeenFields } from './criteria-fields.tsx'
 import { LessonField } from './lesson-field.tsx'
-import { crumbs, gone, places } from './observation-places.ts'
 
 /** Plans an observation, or fills one in while sitting at the back; it is written without network too. */
 export function ObservationFormPage() {

@@ -15,7 +15,7 @@ import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { leads } from '#school/roles.ts'
 import { countObservations, listObservations, type ObservationRow, removeObservation } from '../contract.ts'
 import { observationThing } from '../observation.ts'
-import { places } from './observation-places.ts'
+import { places } from '../places.ts'
 import { ObservationStateMark } from './observation-state.tsx'
 
 /** The lessons that somebody sat in on, and those of theirs that others did. */

@@ -31,8 +31,8 @@ import {
   signObservation,
 } from '../contract.ts'
 import { byArea, missingToSign, observationThing } from '../observation.ts'
+import { crumbs, gone, places } from '../places.ts'
 import styles from './observation.module.css'
-import { crumbs, gone, places } from './observation-places.ts'
 import { ObservationStateMark } from './observation-state.tsx'
 import { TeacherWords } from './teacher-words.tsx'
 

@@ -13,8 +13,8 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { sumObservations } from '../contract.ts'
 import { byArea, MIN_TEACHERS } from '../observation.ts'
+import { crumbs, places } from '../places.ts'
 import styles from './observation.module.css'
-import { crumbs, places } from './observation-places.ts'
 
 type Sum = ResponseOf<typeof sumObservations>
 

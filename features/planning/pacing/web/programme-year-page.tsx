@@ -17,7 +17,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
 import { createPacing, listPacings } from '../contract.ts'
-import { pacingPlace } from './pacing-places.ts'
+import { pacingPlace } from '../places.ts'
 
 /** Where a programme stands in the year: what it was laid over, and laying it over the lessons of other groups. */
 export function ProgrammeYearPage() {

@@ -7,10 +7,10 @@ import {
   lineParts,
   type UnitChange,
 } from '#features/planning/programmes/difference.ts'
+import { places } from '#features/planning/programmes/places.ts'
 import { lessonsOfAll } from '#features/planning/programmes/programme.ts'
 import { LoadedProgramme } from '#features/planning/programmes/web/loaded-programme.tsx'
 import { ProgrammeHead } from '#features/planning/programmes/web/programme-head.tsx'
-import { places } from '#features/planning/programmes/web/programme-places.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'

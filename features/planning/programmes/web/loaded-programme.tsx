@@ -5,7 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { getProgramme, type Programme } from '../contract.ts'
-import { crumbs, gone } from './programme-places.ts'
+import { crumbs, gone } from '../places.ts'
 
 /** The programme that the address names, once it is there. */
 export function LoadedProgramme({ children }: { children: (programme: Programme) => ReactNode }) {

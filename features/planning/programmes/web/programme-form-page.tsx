@@ -18,9 +18,9 @@ import {
   type ProgrammeBody,
   updateProgramme,
 } from '../contract.ts'
+import { crumbs, gone, places } from '../places.ts'
 import { copiedProgramme, programmeFields } from '../programme.ts'
 import { nameOf } from './programme-head.tsx'
-import { crumbs, gone, places } from './programme-places.ts'
 import { UnitsField } from './units-field.tsx'
 
 /** Writes a programme: a new one, a copy of another (`?copiar=`), or one that exists. */

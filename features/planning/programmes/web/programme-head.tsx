@@ -24,8 +24,8 @@ import {
   removeProgramme,
 } from '../contract.ts'
 import { getOriginal } from '../original-contract.ts'
+import { crumbs, places } from '../places.ts'
 import { programmeThing, yearsInWords } from '../programme.ts'
-import { crumbs, places } from './programme-places.ts'
 
 const OriginalDialog = fetchedDialog(() => import('./original-dialog.tsx').then(m => m.OriginalDialog))
 

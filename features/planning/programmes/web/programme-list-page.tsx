@@ -19,8 +19,8 @@ import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { exportProgrammes, listProgrammes, type ProgrammeListRow, removeProgramme } from '../contract.ts'
 import { exportProgrammePackage } from '../package-contract.ts'
+import { places } from '../places.ts'
 import { programmeThing, yearsInWords } from '../programme.ts'
-import { places } from './programme-places.ts'
 
 const ProgrammesPackage = fetchedDialog(() => import('./programmes-package.tsx').then(m => m.default))
 const ProgrammesImport = fetchedDialog(() => import('./programmes-import.tsx').then(m => m.default))

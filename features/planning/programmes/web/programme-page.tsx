@@ -15,6 +15,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { downloadProgramme, getProgrammeUse, type Programme } from '../contract.ts'
+import { places } from '../places.ts'
 import {
   competenceOf,
   lessonsOf,
@@ -26,7 +27,6 @@ import {
 import { LoadedProgramme } from './loaded-programme.tsx'
 import styles from './programme.module.css'
 import { ProgrammeHead } from './programme-head.tsx'
-import { places } from './programme-places.ts'
 
 /** What others know of a programme: what was taught of a unit, of whom that is, and what there is for a unit. */
 interface Known {

@@ -13,8 +13,8 @@ import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { itemFigures } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { adviceOf, byDecision, rightOf, type Verdict, verdictLabels, verdictOf } from '../../advice.ts'
+import { lessonOnHref } from '../../places.ts'
 import type { QuizResults } from '../../results-contract.ts'
-import { lessonOnHref } from '../places.ts'
 import styles from './results.module.css'
 
 type Item = QuizResults['items'][number]

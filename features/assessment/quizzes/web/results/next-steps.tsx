@@ -7,8 +7,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { QUESTIONS_TO_NAME } from '../../../results/in-need.ts'
 import { type Quiz, releaseQuiz } from '../../contract.ts'
+import { applicationOf, lessonOnHref } from '../../places.ts'
 import type { QuizResults } from '../../results-contract.ts'
-import { applicationOf, lessonOnHref } from '../places.ts'
 import styles from './results.module.css'
 
 /** What waits for the teacher, in the order in which it is done: mark, go on from here, let the marks out. */

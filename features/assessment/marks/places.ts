@@ -1,5 +1,5 @@
 import { href } from '#kit/address.ts'
-import type { PaperKind } from '../council-contract.ts'
+import type { PaperKind } from './council-contract.ts'
 
 /** The list of books, in a trimester and of a group where they are said. */
 export const booksHref = (of: { trimester?: number; group?: string } = {}) =>

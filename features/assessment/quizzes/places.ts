@@ -1,5 +1,5 @@
 import { href } from '#kit/address.ts'
-import type { QuizResults } from '../results-contract.ts'
+import type { QuizResults } from './results-contract.ts'
 
 /** Where progress, marking, keys and paper of a group stand: beside the quizzes, not among the diagnoses. */
 export function applicationOf(id: string): string {
