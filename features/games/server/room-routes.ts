@@ -6,18 +6,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { accountLimit, addressLimit, networkOf } from '#school/accounts/server/rate-limits.ts'
-import { type Device, deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
+import { deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
-import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
-import {
-  type Admission,
-  admit,
-  type Behind,
-  canRevealName,
-  checkAdmission,
-  comeIn,
-  heldError,
-} from '#school/entry/server/places.ts'
+import { reserveOrWait } from '#school/entry/server/guess.ts'
+import { admit, canRevealName, heldError } from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
 import {
   claimBingo,
@@ -46,31 +38,27 @@ import {
   watchRoom,
 } from '../room-contract.ts'
 import { cardRoutes } from './card-routes.ts'
-import { bringColleague, colleagueRoutes, findColleague, shareAnswer } from './colleagues.ts'
-import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, resolvePlayer } from './entry.ts'
+import { colleagueRoutes, findColleague, shareAnswer } from './colleagues.ts'
+import { behindGame, behindRoom, type FoundGame, getGameByCode, resolvePlayer } from './entry.ts'
 import { findOptionWords } from './option-words.ts'
 import { itemsOf, lockEditable, rulesOf, WHAT } from './present.ts'
 import { findGameByCode, findOwnGame } from './queries.ts'
 import { findAllAnswers, findAnswersOf, forgetAnswers, keepAnswer } from './room-answers.ts'
 import { bingoCard, bingoLine, noRoomReason, roomLimit, roomQuestions } from './room-content.ts'
 import { crowdRoutes } from './room-crowd-routes.ts'
-import { freeNumber, getPlayer, keepName, makeRoom, noRoom } from './room-places.ts'
+import { takePlace } from './room-joins.ts'
+import { getPlayer } from './room-places.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
   announceNextRoom,
-  assignToPhone,
   findGameOf,
   findHostedGame,
-  findPlayerOf,
-  findPlayersBefore,
   findRoom,
   hasEnded,
-  insertPlayer,
   insertRoom,
   lockOpenRoomOf,
   lockRoom,
   type Room,
-  releasePhone,
   removePlayer,
   touchPlayers,
   updateRoom,
@@ -214,15 +202,10 @@ export const roomRoutes: Served[] = [
     const who = await resolvePlayer(db, game, body, call, named)
     const device = await provenDevice(db, named)
     const behind = behindRoom(game, game.room_id ?? game.id)
-    const joined = await db.transaction().execute(async transaction => {
-      const room = await lockOpenRoomOf(transaction, game.id)
-      if (!room) throw noRoom()
-      const player = await placeOf(transaction, behind, room, who, device, call)
-      return 'stand' in player ? player : inRoomOf(transaction, game, room, player, device.key)
-    })
-    if (!('stand' in joined)) return joined
-    if (who.kind === 'pupil') await canRevealName(db, behind, who.studentId, device, joined.stand, call)
-    throw heldError(behind, joined.stand, device)
+    const { room, player } = await takePlace(db, { game, behind, who, device, call })
+    if (!('stand' in player)) return inRoomOf(db, game, room, player, device.key)
+    if (who.kind === 'pupil') await canRevealName(db, behind, who.studentId, device, player.stand, call)
+    throw heldError(behind, player.stand, device)
   }),
 
   serve(followRoom, async ({ db, params, query, request, reply }) => {
@@ -298,55 +281,6 @@ function boundsOf(roomId: string, address: string, player: string | undefined): 
     [`room ${roomId}`, MAX_OF_ROOM],
     player === undefined ? [`nameless ${network}`, MAX_NAMELESS] : [`player ${player}`, MAX_OF_PLAYER],
   ])
-}
-
-type Joining = Pick<NonNullable<Awaited<ReturnType<typeof findPlayerOf>>>, 'id' | 'name' | 'number'>
-
-/** The place of a joining player: the former one, or a new one; or why there is none for this phone. */
-async function placeOf(
-  db: Db,
-  behind: Behind,
-  room: Room,
-  who: Player,
-  device: Device,
-  call: Call,
-): Promise<Joining | { stand: Admission }> {
-  const own = await findPlayerOf(db, room.id, { keyHash: device.hash })
-  if (own && (who.kind !== 'pupil' || own.student_id === who.studentId)) return own
-  if (who.kind === 'pupil') {
-    const how = { ask: false, cardWord: who.hasCard }
-    const stand = await checkAdmission(db, behind, who.studentId, device, how, call)
-    if (stand.standing !== 'entra') return { stand }
-    await comeIn(db, behind, who.studentId, device, call)
-    // In a room a phone is one player: the teacher has given it to another one.
-    if (own) await releasePhone(db, room.id, device.hash)
-    // Who answered with a colleague's phone takes it over.
-    const there = await findPlayerOf(db, room.id, { studentId: who.studentId })
-    if (there) {
-      await assignToPhone(db, room.id, there.id, device.hash)
-      return there
-    }
-  }
-  const taken = await makeRoom(db, room)
-  // A class that goes on keeps its teams: a new player does not take the number of a former one who may still return.
-  const before = await findPlayersBefore(db, room)
-  const reserved = room.state.teams === undefined ? [] : before
-  const isFormer = (one: (typeof before)[number]) =>
-    who.kind === 'pupil' ? one.student_id === who.studentId : one.key_hash === device.hash
-  const former = reserved.find(isFormer)
-  const isFree = former !== undefined && taken.every(({ number }) => number !== former.number)
-  const number = isFree ? former.number : freeNumber(room, [...taken, ...reserved])
-  const player = await insertPlayer(db, {
-    roomId: room.id,
-    studentId: who.kind === 'pupil' ? who.studentId : null,
-    name: who.kind === 'nobody' ? `Jogador ${number}` : who.name,
-    number,
-    at: { keyHash: device.hash },
-  })
-  if (who.kind !== 'pupil') await keepName(db, room.id, player.id, device, call)
-  const there = before.find(isFormer)
-  if (there) await bringColleague(db, room, player, there, before)
-  return player
 }
 
 async function inRoomOf(

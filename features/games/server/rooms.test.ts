@@ -205,6 +205,19 @@ describe('a room', () => {
     }
   })
 
+  it('takes a class that comes in at once: a number for each, and one phone for each pupil', async () => {
+    const named = await roomOf('relampago', null, { entry: 'alcunha' })
+    const nicknames = Array.from({ length: 30 }, (_, at) => `Aluno ${at}`)
+    const names = await Promise.all(nicknames.map(nickname => join(named.code, { nickname })))
+    expect(names.map(({ data }) => data.name)).toEqual(nicknames)
+    expect(new Set(names.map(({ data }) => data.number))).toEqual(new Set(nicknames.map((_, at) => at + 1)))
+    const { code } = await roomOf('relampago', null, { entry: 'código' })
+    const pupils = await Promise.all(['Ana Sitoe', 'Rui Cossa', 'Eva Tembe'].map(pupil))
+    const codes = [...pupils, ...pupils].map(({ code: studentCode }) => studentCode)
+    const places = await Promise.all(codes.map(studentCode => join(code, { studentCode })))
+    expect(places.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409])
+  })
+
   it('that is closed lets nobody new in, and those back in who were there', async () => {
     const { code, id } = await roomOf('relampago')
     const [inside, outside] = [await pupil('Elisa Sambo'), await pupil('Gildo Nuvunga')]

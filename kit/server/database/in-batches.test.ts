@@ -50,6 +50,16 @@ describe('batches', () => {
     expect(answered).toBe(2)
   })
 
+  it('hold what is of one topic, and go beside those of another', async () => {
+    const { work, batches, endAll } = slowWork()
+    const ask = inBatches(work, 3, input => (input % 2 ? 'odd' : 'even'))
+    const all = Promise.all([1, 2, 3, 4, 5].map(input => ask(db, input)))
+    expect(batches).toEqual([[1], [2]])
+    await endAll()
+    expect(await all).toEqual([10, 20, 30, 40, 50])
+    expect(batches.slice(2).toSorted()).toEqual([[3, 5], [4]])
+  })
+
   it('refuse only the one that spoils them', async () => {
     const { work, endAll } = slowWork(inputs => (inputs.includes(3) ? new Error('3') : undefined))
     const ask = inBatches(work)

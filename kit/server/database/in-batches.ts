@@ -12,29 +12,34 @@ interface PendingCall<I, O> {
  * of it is tried by itself: only the one that spoils it is refused.
  * @param work does a whole batch in one statement or transaction, and may do it again; an output for each input, in order
  * @param max inputs of a batch
+ * @param topicOf what of an input is alike in a batch: others go beside it in batches of their own
  */
 export function inBatches<I, O>(
   work: (db: Db, inputs: readonly I[]) => Promise<readonly O[]>,
   max = 500,
+  topicOf: (input: I) => string = () => '',
 ): (db: Db, input: I) => Promise<O> {
-  const queues = new WeakMap<Db, PendingCall<I, O>[]>()
+  const queues = new WeakMap<Db, Map<string, PendingCall<I, O>[]>>()
 
   return (db, input) =>
     new Promise((resolve, reject) => {
       const waiting = { input, resolve, reject }
-      const queue = queues.get(db)
+      const topic = topicOf(input)
+      const own = queues.get(db) ?? new Map<string, PendingCall<I, O>[]>()
+      queues.set(db, own)
+      const queue = own.get(topic)
       if (queue) queue.push(waiting)
-      else void empty(db, [waiting])
+      else void empty(db, own.set(topic, [waiting]), topic)
     })
 
-  async function empty(db: Db, queue: PendingCall<I, O>[]): Promise<void> {
-    queues.set(db, queue)
+  async function empty(db: Db, own: Map<string, PendingCall<I, O>[]>, topic: string): Promise<void> {
+    const queue = own.get(topic) ?? []
     while (queue.length > 0) {
       const away = await settle(db, queue.splice(0, max))
       // Who came meanwhile has waited as long as one waits: not once more for each batch.
       if (away) for (const call of queue.splice(0)) call.reject(away)
     }
-    queues.delete(db)
+    own.delete(topic)
   }
 
   /** Answers each of a batch; returns what says that the database is away, where it is. */
