@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quick-find.module.css'
 
@@ -28,9 +29,9 @@ export function QuickFind() {
           onClick={show}
         >
           <Icon name="magnifying-glass" size={18} />
-          <span>
+          <Text grow shrinks cut>
             <bdi>Procurar termos, planos…</bdi>
-          </span>
+          </Text>
           <kbd>{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
       </Hint>

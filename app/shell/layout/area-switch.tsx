@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Area } from '../nav/navigation.ts'
 import styles from './area-switch.module.css'
@@ -22,7 +23,7 @@ export function AreaSwitch({ area }: { area: Area }) {
           setAnchor(event.currentTarget)
         }}
       >
-        <span className={styles.title}>{area.title}</span>
+        <Text cut>{area.title}</Text>
         <span className={styles.caret}>
           <Icon name="caret-up-down" size={18} />
         </span>

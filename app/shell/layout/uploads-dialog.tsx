@@ -3,7 +3,7 @@ import { fileSize, formatTime, roundPercent } from '#kit/figures.ts'
 import { allUploads, clearUploads, isGoing, onUploads, type Upload } from '#kit/web/api/uploads.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import styles from './uploads-dialog.module.css'
 
 /** Every file that was sent since the page was opened, and how far those are that are on their way. */
@@ -31,7 +31,7 @@ export function UploadsDialog({ onClose }: { onClose: () => void }) {
       {uploads.length === 0 && <p className={styles.state}>Nenhum ficheiro.</p>}
       <ul className={styles.files}>
         {uploads.map(upload => (
-          <li key={upload.id}>
+          <Stack as="li" gap={4} ruled key={upload.id}>
             <span>
               <Text as="b" semibold breaks>
                 {upload.name}
@@ -44,7 +44,7 @@ export function UploadsDialog({ onClose }: { onClose: () => void }) {
             <small className={upload.state === 'falhou' ? styles.failed : styles.state}>
               {wordsOf(upload)}
             </small>
-          </li>
+          </Stack>
         ))}
       </ul>
     </DialogFrame>

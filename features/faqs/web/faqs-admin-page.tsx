@@ -74,13 +74,15 @@ function Row({ entry }: { entry: Faq }) {
   const removalOf = useRemoval(removeFaq, { said: deleted(faqThing, (row: Faq) => row.question) })
   const edit = `${FAQS_ADMIN}/${entry.id}`
   return (
-    <li className={styles.row}>
+    <Text as="li" ruled over={12} under={12} className={styles.row}>
       <Text secondary textEnd className={styles.place}>
         {entry.position}
       </Text>
       <div className={styles.words}>
         <Link to={edit}>{entry.question}</Link>
-        <p>{entry.answer}</p>
+        <Text as="p" cut secondary note even>
+          {entry.answer}
+        </Text>
       </div>
       {entry.published ? (
         <StateMark glyph="disc">Publicada</StateMark>
@@ -93,6 +95,6 @@ function Row({ entry }: { entry: Faq }) {
         label={`Acções de «${entry.question}»`}
         actions={[{ label: 'Editar', icon: 'pencil-simple', to: edit }, removalOf(entry)]}
       />
-    </li>
+    </Text>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type ListedRow, RowList } from '#kit/web/list/row-list.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import styles from './control.module.css'
 
 const FIRST = 10
@@ -41,7 +41,11 @@ export function FirstRows({ rows }: FirstRowsProps) {
           ),
         }))}
       />
-      {seeAll && <p className={styles.more}>{seeAll}</p>}
+      {seeAll && (
+        <Row as="p" center gap={8} inset over={12} under={12} secondary note>
+          {seeAll}
+        </Row>
+      )}
     </>
   )
 }

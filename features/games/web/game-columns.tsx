@@ -1,7 +1,7 @@
 import { percent } from '#kit/figures.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { GameRow } from '../contract.ts'
 import { kindLabel } from '../kinds.ts'
@@ -16,9 +16,11 @@ const name: Column<GameRow> = {
   cell: row => (
     <Row as="span" gap={12} center shrinks className={styles.game}>
       <KindPictogram kind={row.kind} />
-      <Stack as="span" shrinks className={styles.words}>
+      <Stack as="span" shrinks>
         <b>{row.title}</b>
-        <small>{kindLabel(row.kind)}</small>
+        <Text as="small" secondary small>
+          {kindLabel(row.kind)}
+        </Text>
       </Stack>
     </Row>
   ),

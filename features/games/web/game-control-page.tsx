@@ -240,10 +240,10 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
                   }))}
                 />
                 {left > 0 && (
-                  <p className={styles.unknown}>
+                  <Row as="p" center gap={8} inset over={12} under={12} secondary note>
                     {left === 1 ? 'Uma partida ficou a meio' : `${left} partidas ficaram a meio`}; outras
                     podem estar em telemóveis sem rede.
-                  </p>
+                  </Row>
                 )}
               </Section>
             )}
@@ -291,7 +291,11 @@ function Others({ results }: { results: GameResults }) {
           aside: percent(player.best),
         }))}
       />
-      {parts.length > 0 && <p className={styles.unknown}>E ainda {parts.join(', ')}.</p>}
+      {parts.length > 0 && (
+        <Row as="p" center gap={8} inset over={12} under={12} secondary note>
+          E ainda {parts.join(', ')}.
+        </Row>
+      )}
     </Section>
   )
 }
@@ -307,7 +311,7 @@ function SetApart({ withoutMoves, tooMany, players }: GameResults['apart']) {
   ].filter(reason => reason !== false)
   return (
     <Section flush title="À parte" aside={all}>
-      <Text as="p" secondary note className={styles.reasons}>
+      <Text as="p" inset under={12} secondary note>
         Guardadas, fora da média, das durações e do que custou mais: {reasons.join('; ')}.
       </Text>
       {players.length > 0 && (

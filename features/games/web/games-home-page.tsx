@@ -5,7 +5,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -70,13 +70,15 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
             <Row gap={16} wrap center className={styles.next}>
               <KindPictogram kind={live.kind} size={64} />
               <span className={styles.nextWords}>
-                <small className={styles.quiet}>
+                <Text as="small" secondary small>
                   {live.roomId ? 'A sala está aberta' : 'Para jogar com a turma'}
-                </small>
-                <b>{live.title}</b>
-                <span className={styles.quiet}>
+                </Text>
+                <Text as="b" heading={24}>
+                  {live.title}
+                </Text>
+                <Text secondary small>
                   {kindLabel(live.kind)} ao vivo · {live.pairs} pares · {forWhom(live)}
-                </span>
+                </Text>
               </span>
               <ActionButton action={next} variant="contained" />
             </Row>
@@ -107,7 +109,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
         }}
       />
       {hardest.length + hints.length > 0 && (
-        <aside>
+        <Stack as="aside" gap={24}>
           {hints.length > 0 && (
             <Section flush title="O que falta praticar">
               <RowList
@@ -139,7 +141,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
               />
             </Section>
           )}
-        </aside>
+        </Stack>
       )}
       {actions.dialog}
       <Section

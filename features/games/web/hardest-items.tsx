@@ -1,5 +1,6 @@
 import { decimal, whole } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -45,12 +46,12 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
             return (
               <tr key={item.id}>
                 <th scope="row">
-                  <b>
+                  <Text as="b" block>
                     <TypesetText text={item.answer} />
-                  </b>
-                  <small>
+                  </Text>
+                  <Text as="small" block>
                     <TypesetText text={item.prompt} />
-                  </small>
+                  </Text>
                 </th>
                 <td data-label="Certos à primeira">
                   {item.plays === 0 ? (
@@ -92,7 +93,7 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
         </tbody>
       </Table>
       {(seeAll || onCards.length > 1) && (
-        <div className={styles.more}>
+        <Row center gap={8} inset over={12} under={12} secondary note>
           {seeAll}
           {onCards.length > 1 && (
             <Button
@@ -103,7 +104,7 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
               Cartões dos {onCards.length} primeiros
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </Section>
   )

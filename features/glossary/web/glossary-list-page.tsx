@@ -149,7 +149,9 @@ const cardOf = (row: TermRow) => <TermCard row={row} />
 function Headword({ row }: { row: TermRow }) {
   return (
     <Text block className={styles.headword}>
-      <b>{row.term}</b>
+      <Text as="b" heading={18} ink>
+        {row.term}
+      </Text>
       {row.wordClass && <i>{row.wordClass}</i>}
     </Text>
   )
@@ -160,16 +162,19 @@ function TermCard({ row }: { row: TermRow }) {
     <Stack className={styles.card}>
       <Row as="span" gap={8} center secondary small className={styles.foot}>
         <Text shrinks className={styles.inline}>
-          <b>{row.term}</b> {row.wordClass && <i>{row.wordClass}</i>}
+          <Text as="b" heading={18} ink>
+            {row.term}
+          </Text>{' '}
+          {row.wordClass && <i>{row.wordClass}</i>}
         </Text>
         <SubjectDot colour={row.subject.colour}>
           {row.subject.abbreviation} · {gradesText(row.grades)}
         </SubjectDot>
       </Row>
-      <span className={styles.oneLine}>
+      <Text shrinks cut secondary>
         {/* That a term is published is what is usual, and is not said. */}
         {row.state !== 'publicado' && <TermStateMark state={row.state} />} {row.definition}
-      </span>
+      </Text>
     </Stack>
   )
 }

@@ -98,9 +98,12 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
             <Stack as="ul" className={styles.translations}>
               {term.translations.map(translation => (
                 <li key={`${translation.language} ${translation.term}`}>
-                  <b>{translation.term}</b> <span>{translation.language}</span>
+                  <Text as="b" heading={17}>
+                    {translation.term}
+                  </Text>{' '}
+                  <Text secondary>{translation.language}</Text>
                   {translation.definition && <p>{translation.definition}</p>}
-                  <Text as="small" block small>
+                  <Text as="small" secondary block small>
                     {translation.validatedBy
                       ? `Validada por ${translation.validatedBy}`
                       : 'Por validar por um falante'}

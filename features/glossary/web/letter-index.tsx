@@ -1,4 +1,5 @@
 import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './letter-index.module.css'
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -9,7 +10,7 @@ export function LetterIndex({ letters }: { letters: readonly string[] }) {
   const chosen = params.get('letter')
   const choose = (letter: string | null) => change({ letter, after: null }, { push: true })
   return (
-    <nav aria-label="Índice por letra" className={styles.index}>
+    <Row as="nav" gap={2} aria-label="Índice por letra" className={styles.index}>
       <button
         type="button"
         className={styles.all}
@@ -29,6 +30,6 @@ export function LetterIndex({ letters }: { letters: readonly string[] }) {
           {letter}
         </button>
       ))}
-    </nav>
+    </Row>
   )
 }

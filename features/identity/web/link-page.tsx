@@ -4,7 +4,7 @@ import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '#school/accounts/contract.ts'
 import { PasswordField } from '#school/accounts/web/auth-field.tsx'
@@ -74,7 +74,7 @@ export function LinkPage({
         Entre uma vez com a senha antiga para ligar as duas. Depois basta a conta da escola.
       </Text>
       <ul className={styles.accounts}>
-        <li>
+        <Row as="li" gap={16} center>
           <span aria-hidden="true">
             <Icon name="user" />
           </span>
@@ -86,8 +86,8 @@ export function LinkPage({
               {email} · já existe
             </Text>
           </span>
-        </li>
-        <li>
+        </Row>
+        <Row as="li" gap={16} center>
           <span aria-hidden="true">
             <Icon name="buildings" />
           </span>
@@ -99,7 +99,7 @@ export function LinkPage({
               {email} · acaba de entrar
             </Text>
           </span>
-        </li>
+        </Row>
       </ul>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <input type="hidden" autoComplete="username" value={email} readOnly />

@@ -8,6 +8,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import styles from '#school/accounts/web/account.module.css'
@@ -48,13 +49,15 @@ export function LinkedAccounts() {
         awaited={<SkeletonCards rows={1} />}
       />
       {linked.data && rows.length === 0 && <p>Ainda não entrou nesta conta com a da escola.</p>}
-      <ul className={styles.sessions}>
+      <Stack as="ul" className={styles.sessions}>
         {rows.map(row => (
           <li key={row.id}>
             <Pictogram icon="buildings" tone="primary" />
             <span>
-              <b>{nameOf(row.method)}</b>
-              <small>
+              <Text as="b" block semibold>
+                {nameOf(row.method)}
+              </Text>
+              <Text as="small" small secondary>
                 {row.email && (
                   <>
                     <bdi>{row.email}</bdi> ·{' '}
@@ -63,7 +66,7 @@ export function LinkedAccounts() {
                 Ligada em {formatDateSlashes(row.createdAt)}
                 {isOnlyWay &&
                   ` · É a única maneira de entrar${providerHere() ? '' : ': peça primeiro à administração uma senha'}.`}
-              </small>
+              </Text>
             </span>
             {!isOnlyWay && (
               <Button
@@ -77,7 +80,7 @@ export function LinkedAccounts() {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { formatDateInProse } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { dismissReminder, type getMyReadings } from '../due-contract.ts'
 import { policyHref } from '../places.ts'
@@ -48,7 +48,7 @@ export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
     >
       <ul className={styles.overdue}>
         {late.map(row => (
-          <li key={row.policyId}>
+          <Stack as="li" gap={2} ruled key={row.policyId}>
             <Link to={policyHref(row.policyId)} onClick={leave}>
               {row.title}
             </Link>
@@ -57,7 +57,7 @@ export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
               secondary
             >{`versão ${row.number}, devia estar lida em ${formatDateInProse(row.dueOn)}`}</Text>
             {row.changes && <p>{row.changes}</p>}
-          </li>
+          </Stack>
         ))}
       </ul>
     </DialogFrame>

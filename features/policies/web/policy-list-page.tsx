@@ -7,6 +7,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { roleInAcademy } from '#school/reach.ts'
@@ -128,10 +129,10 @@ const columns: readonly Column<PolicyRow>[] = [
     head: 'Estado',
     width: 190,
     cell: row => (
-      <span className={styles.lines}>
+      <Stack as="span" gap={2} shrinks className={styles.lines}>
         <PolicyStateMark state={row.state} />
         <small>{sinceText(row)}</small>
-      </span>
+      </Stack>
     ),
   },
   {
@@ -154,12 +155,12 @@ const readersColumn: Column<PolicyRow> = {
     row.readers === null ? (
       '–'
     ) : (
-      <span className={styles.lines}>
+      <Stack as="span" gap={2} shrinks className={styles.lines}>
         {`${row.readers.read} de ${row.readers.all}`}
         {row.readers.overdue > 0 && (
           <small className={styles.late}>{`${row.readers.overdue} em atraso`}</small>
         )}
-      </span>
+      </Stack>
     ),
 }
 
@@ -177,7 +178,7 @@ const cardOf = (row: PolicyRow) => (
 
 function Name({ row }: { row: PolicyRow }) {
   return (
-    <span className={styles.lines}>
+    <Stack as="span" gap={2} shrinks className={styles.lines}>
       <b className={styles.title}>{row.title}</b>
       <small>
         {[
@@ -190,7 +191,7 @@ function Name({ row }: { row: PolicyRow }) {
           .join(' · ')}
       </small>
       {row.found && <small className={styles.found}>{`pág. ${row.found.page}: ${row.found.text}`}</small>}
-    </span>
+    </Stack>
   )
 }
 

@@ -74,7 +74,7 @@ function ChangeRows({ changes }: { changes: readonly PolicyChange[] }) {
   return (
     <Stack as="ul" className={styles.list}>
       {changes.map(change => (
-        <li key={`${change.section} ${change.before ?? ''} ${change.after ?? ''}`}>
+        <Text as="li" ruled breaks key={`${change.section} ${change.before ?? ''} ${change.after ?? ''}`}>
           {change.section && (
             <Text as="b" semibold primary>
               {change.section}
@@ -92,7 +92,7 @@ function ChangeRows({ changes }: { changes: readonly PolicyChange[] }) {
               <ins>{change.after}</ins>
             </p>
           )}
-        </li>
+        </Text>
       ))}
     </Stack>
   )
@@ -105,7 +105,9 @@ export function Versions({ policy, shown }: { policy: Policy; shown: PolicyVersi
       <ul className={styles.versions}>
         {policy.versions.map(version => (
           <li key={version.id}>
-            <b data-here={version.id === shown?.id || undefined}>{version.number}</b>
+            <Text as="b" heading={17} data-here={version.id === shown?.id || undefined}>
+              {version.number}
+            </Text>
             <div>
               <PolicyStateMark state={version.state} />
               <Text as="p" small snug secondary>

@@ -69,7 +69,7 @@ export function SignaturesDialog({ policy, version, onClose }: SignaturesDialogP
 function Steps({ version, signatures }: { version: PolicyVersion; signatures: Signatures }) {
   return (
     <Stack gap={24} className={styles.steps}>
-      <section>
+      <Stack as="section" gap={12} fit>
         <h3>1. Imprimir a lista</h3>
         <p>
           {signatures.missing.length === 0
@@ -83,7 +83,7 @@ function Steps({ version, signatures }: { version: PolicyVersion; signatures: Si
         >
           Abrir a lista para imprimir
         </Button>
-      </section>
+      </Stack>
       <ScanStep version={version} signatures={signatures} />
       <EnterStep version={version} signatures={signatures} />
     </Stack>
@@ -116,7 +116,7 @@ function ScanStep({ version, signatures }: { version: PolicyVersion; signatures:
     }
   }
   return (
-    <section>
+    <Stack as="section" gap={12} fit>
       <h3>2. Juntar a lista assinada</h3>
       <FileField
         label="Fotografia ou digitalização"
@@ -142,7 +142,7 @@ function ScanStep({ version, signatures }: { version: PolicyVersion; signatures:
           </li>
         ))}
       </Stack>
-    </section>
+    </Stack>
   )
 }
 
@@ -170,7 +170,7 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
       },
     )
   return (
-    <section>
+    <Stack as="section" gap={12} fit>
       <h3>3. Registar quem assinou</h3>
       <p>O que se regista não se altera depois.</p>
       <Row gap={16} wrap>
@@ -205,7 +205,7 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
       >
         {chosen.length === 0 ? 'Registar' : `Registar ${chosen.length}`}
       </Button>
-    </section>
+    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-c
 import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { lacksPlan, partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDayOfMonth, formatWeekday, shortWeekdayNames } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
@@ -50,13 +51,13 @@ export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthPr
     <table ref={table} className={styles.month}>
       <thead>
         <tr>
-          <th scope="col">
+          <Text as="th" small bold secondary scope="col">
             <abbr title="Semana do trimestre">S.</abbr>
-          </th>
+          </Text>
           {shortWeekdayNames.map(name => (
-            <th key={name} scope="col">
+            <Text as="th" small bold secondary key={name} scope="col">
               {name}
-            </th>
+            </Text>
           ))}
         </tr>
       </thead>
@@ -98,15 +99,25 @@ function Day({ day }: { day: CalendarDay }) {
   const shown = times.slice(0, times.length > SHOWN ? SHOWN - 1 : SHOWN)
   return (
     <>
-      <b>{formatDayOfMonth(day.date)}</b>
+      <Text as="b" heading={17}>
+        {formatDayOfMonth(day.date)}
+      </Text>
       {closed !== null && weekdayOf(day.date) <= 5 && <span className={styles.closed}>{closed}</span>}
-      {day.assessment && closed === null && <span className={styles.assessed}>Avaliação</span>}
-      {day.exams.length > 0 && <span className={styles.assessed}>Exames</span>}
+      {day.assessment && closed === null && (
+        <Text warning semibold>
+          Avaliação
+        </Text>
+      )}
+      {day.exams.length > 0 && (
+        <Text warning semibold>
+          Exames
+        </Text>
+      )}
       {tests.map(test => (
-        <span key={test.id} className={styles.test}>
+        <Text warning semibold key={test.id} className={styles.test}>
           <Icon name="exam" size={14} />
           {test.group.name}
-        </span>
+        </Text>
       ))}
       {shown.map(each =>
         'until' in each ? (

@@ -1,5 +1,5 @@
 import { formatDayOfMonth, formatWeekday, shortWeekdayNames } from '#kit/figures.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import styles from './calendar-week.module.css'
@@ -14,7 +14,7 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
       day.lessons.length + day.levelHours.length + day.tests.length > 0,
   )
   return (
-    <ol className={styles.week} style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}>
+    <Stack as="ol" ruled style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}>
       {shown.map(day => (
         <li
           key={day.date}
@@ -25,7 +25,9 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
         >
           <Row as="p" gap={8} baseline small semibold secondary className={styles.head} aria-hidden="true">
             <span>{shortWeekdayNames[weekdayOf(day.date) - 1]}</span>
-            <b>{formatDayOfMonth(day.date)}</b>
+            <Text as="b" heading={20} ink>
+              {formatDayOfMonth(day.date)}
+            </Text>
           </Row>
           <DayWords day={day} />
           {day.tests.map(test => (
@@ -37,7 +39,7 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
           )}
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

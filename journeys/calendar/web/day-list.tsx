@@ -1,5 +1,6 @@
 import { PastDays } from '#features/planning/lesson-plans/web/past-days.tsx'
 import { counted, formatWeekday } from '#kit/figures.ts'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { CalendarDay } from '../contract.ts'
 import { DayWords } from './calendar-week.tsx'
 import { TestItem, TimeItems } from './day-items.tsx'
@@ -25,7 +26,7 @@ export function DayList({ days, today, month, always }: DayListProps) {
   const past = runs ? shown.filter(day => day.date < today) : []
   const lessons = past.flatMap(day => day.lessons).length
   return (
-    <div className={styles.days}>
+    <Stack ruled className={styles.days}>
       {past.length > 0 && (
         <PastDays
           title={`Antes de hoje: ${counted(past.length, 'dia', 'dias')}, ${counted(lessons, 'aula', 'aulas')}`}
@@ -35,17 +36,17 @@ export function DayList({ days, today, month, always }: DayListProps) {
       )}
       <Days days={shown.slice(past.length)} today={today} />
       {shown.length === 0 && <p className={styles.none}>Nada nestes dias.</p>}
-    </div>
+    </Stack>
   )
 }
 
 function Days({ days, today }: Pick<DayListProps, 'days' | 'today'>) {
   return days.map(day => (
     <section key={day.date} aria-label={formatWeekday(day.date)}>
-      <h3 data-today={day.date === today || undefined}>
+      <Text as="h3" body bold data-today={day.date === today || undefined}>
         {formatWeekday(day.date)}
         {day.date === today && <span> · hoje</span>}
-      </h3>
+      </Text>
       <DayWords day={day} />
       {day.tests.map(test => (
         <TestItem key={`${test.id} ${test.moment}`} test={test} />

@@ -6,11 +6,11 @@ import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { addDays } from '#school/calendar/weeks.ts'
 import { getCalendarDays } from '../contract.ts'
-import styles from './calendar-view.module.css'
 import { hourOf } from './day-items.tsx'
 
 /** How far ahead a teacher plans. */
@@ -34,11 +34,11 @@ export function WithoutPlan({ today }: { today: string }) {
       aside={missing.length === 0 ? 'nas próximas duas semanas' : inWords(missing.length)}
     >
       {missing.length === 0 ? (
-        <p className={styles.calm}>
+        <Text as="p" inset over={4} under={20} note secondary>
           {lessons.length === 0
             ? 'Não há aulas nas próximas duas semanas.'
             : 'Todas as aulas das próximas duas semanas têm plano.'}
-        </p>
+        </Text>
       ) : (
         <RowList
           rows={missing.slice(0, SHOWN).map(lesson => ({
@@ -54,7 +54,9 @@ export function WithoutPlan({ today }: { today: string }) {
         />
       )}
       {missing.length > SHOWN && (
-        <p className={styles.calm}>E mais {missing.length - SHOWN}, que estão nos seus dias do calendário.</p>
+        <Text as="p" inset over={4} under={20} note secondary>
+          E mais {missing.length - SHOWN}, que estão nos seus dias do calendário.
+        </Text>
       )}
     </Section>
   )

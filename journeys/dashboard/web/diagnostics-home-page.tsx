@@ -8,7 +8,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
@@ -107,7 +107,9 @@ export function DiagnosticsHomePage() {
             <Link to={to}>
               <Icon name={icon} size={24} />
               <span>
-                <b>{title}</b>
+                <Text as="b" block bold>
+                  {title}
+                </Text>
                 <small>{text}</small>
               </span>
             </Link>

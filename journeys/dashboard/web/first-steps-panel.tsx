@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -61,10 +61,12 @@ export function FirstStepsPanel({ facts }: { facts: FirstSteps }) {
           <ul className={styles.lessons}>
             {facts.lessons.map(lesson => (
               <li key={`${lesson.group} ${lesson.subject} ${lesson.teacher}`}>
-                <b>
+                <Text as="b" block>
                   {lesson.group} · {lesson.subject}
-                </b>
-                <small>{lesson.teacher ?? 'por escolher'}</small>
+                </Text>
+                <Text as="small" block>
+                  {lesson.teacher ?? 'por escolher'}
+                </Text>
               </li>
             ))}
           </ul>

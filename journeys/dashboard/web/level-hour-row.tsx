@@ -2,7 +2,7 @@ import { markHeld } from '#features/assessment/hearing/grouping-contract.ts'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -49,7 +49,7 @@ export function LevelHourRow({ hour, date, clock }: LevelHourRowProps) {
           {groups} · {counted(hour.pupils, 'aluno', 'alunos')} · {hour.title}
         </p>
       </div>
-      <span className={styles.end}>
+      <Row as="span" wrap center className={styles.end}>
         {moment === 'now' && <span className={styles.now}>Agora</span>}
         {isHeld && (
           <Text note nowrap>
@@ -72,7 +72,7 @@ export function LevelHourRow({ hour, date, clock }: LevelHourRowProps) {
             Dada
           </Button>
         )}
-      </span>
+      </Row>
     </li>
   )
 }

@@ -66,7 +66,9 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
       aside={<span className={styles.count}>{missing.length}</span>}
     >
       {missing.length === 0 ? (
-        <p className={styles.calm}>Nada espera por si. Bom trabalho.</p>
+        <Text as="p" inset over={4} under={20} secondary>
+          Nada espera por si. Bom trabalho.
+        </Text>
       ) : (
         <>
           <ul className={leads ? styles.wide : undefined}>{shown.map(row)}</ul>

@@ -1,5 +1,5 @@
 import { lacking } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { phasesAt } from '../lessons.ts'
 import styles from './phase-bar.module.css'
 
@@ -15,14 +15,14 @@ export function PhaseBar({ phases, startsAt, clock }: PhaseBarProps) {
   const now = phasesAt(phases, startsAt, clock)
   return (
     <div className={styles.bar}>
-      <div className={styles.phases} aria-hidden="true">
+      <Row gap={2} className={styles.phases} aria-hidden="true">
         {now.phases.map(({ name, minutes, gone }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a function may be split into parts of one name.
           <span key={at} style={{ flexGrow: minutes }} title={`${name}: ${minutes} min`}>
             <span style={{ inlineSize: `${gone * 100}%` }} />
           </span>
         ))}
-      </div>
+      </Row>
       {now.phases.length > 0 && (
         <p>
           {now.current ? (

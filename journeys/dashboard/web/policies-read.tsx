@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPolicies } from '#features/policies/contract.ts'
 import { POLICIES, readingsHref } from '#features/policies/places.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -42,7 +42,7 @@ export function PoliciesRead() {
     <Section flush title="Políticas por ler" aside={<Link to={`${POLICIES}/leituras`}>Quem leu</Link>}>
       <ul className={styles.policies}>
         {first.slice(0, SHOWN).map(policy => (
-          <li key={policy.id}>
+          <Stack as="li" gap={6} ruled key={policy.id}>
             <Link to={readingsHref(policy.id)}>{policy.title}</Link>
             <span className={styles.bar} aria-hidden="true">
               <i style={{ inlineSize: `${(100 * policy.read) / policy.all}%` }} />
@@ -59,7 +59,7 @@ export function PoliciesRead() {
                 </>
               )}
             </Text>
-          </li>
+          </Stack>
         ))}
       </ul>
     </Section>

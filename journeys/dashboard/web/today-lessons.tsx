@@ -73,7 +73,11 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
         </>
       }
     >
-      {!isToday && <p className={styles.why}>{why}.</p>}
+      {!isToday && (
+        <Text as="p" inset under={8} secondary>
+          {why}.
+        </Text>
+      )}
       {times === 0 ? (
         <EmptyState
           art={null}
@@ -184,7 +188,7 @@ function Lesson({ lesson, clock }: LessonProps) {
           {plan && isOpen && moment === 'done' && <Marks plan={plan} what={what} />}
         </div>
       )}
-      <span className={styles.end}>
+      <Row as="span" wrap center className={styles.end}>
         {moment === 'now' && <span className={styles.now}>Agora</span>}
         {plan ? (
           <Text note nowrap>
@@ -203,7 +207,7 @@ function Lesson({ lesson, clock }: LessonProps) {
             </Button>
           )
         )}
-      </span>
+      </Row>
     </li>
   )
 }

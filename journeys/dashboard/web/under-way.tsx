@@ -30,7 +30,7 @@ function UnderWayRow({ row }: { row: ApplicationRow }) {
   const word = isOpen ? (takesPhones(row) ? 'Acompanhar' : 'Continuar') : 'Corrigir'
   return (
     <li>
-      <Stack as="span" fit className={styles.what}>
+      <Stack as="span" gap={2} fit>
         <b>
           {row.subjectName} · {row.group.name}
         </b>

@@ -1,3 +1,4 @@
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -15,7 +16,9 @@ export function Waiting({ all }: { all: readonly WaitingThing[] }) {
             <Link to={item.to}>
               <Pictogram icon={item.icon} tone={item.tone} size={36} />
               <span>
-                <b>{item.title}</b>
+                <Text as="b" block bold>
+                  {item.title}
+                </Text>
                 <small>{item.text}</small>
               </span>
               <Icon name="caret-right" size={16} flip />

@@ -61,11 +61,11 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
       title={isEnd ? 'Admitidos pela pauta' : 'A caminho da admissão'}
       className={styles.admitted ?? ''}
     >
-      <p className={styles.lead}>
+      <Text as="p" inset under={12} note even secondary className={styles.lead}>
         {subject}, pauta do {pauta.trimester}.º trimestre fechada {formatMoment(pauta.closedAt)}
         {pauta.edition > 1 && `, ${pauta.edition}.ª versão`}. A regra admite com média do ano de{' '}
         {markText(pauta.admission)} ou mais.
-      </p>
+      </Text>
       <PhoneFold label={names === 1 ? 'Ver o nome' : `Ver os ${names} nomes`} count={names}>
         {isWhole => (
           <ul className={styles.kinds}>
@@ -81,7 +81,9 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
         )}
       </PhoneFold>
       {!isEnd && (
-        <p className={styles.lead}>«Admitido» só se escreve com a pauta do 3.º trimestre fechada.</p>
+        <Text as="p" inset under={12} note even secondary className={styles.lead}>
+          «Admitido» só se escreve com a pauta do 3.º trimestre fechada.
+        </Text>
       )}
     </Section>
   )
@@ -100,7 +102,9 @@ function Kind({ kind, pupils, withNames }: KindProps) {
   const of = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
   return (
     <li>
-      <b>{pupils.length}</b>
+      <Text as="b" heading={24}>
+        {pupils.length}
+      </Text>
       <Text as="p" semibold {...tones[kind]}>
         <StateGlyph glyph={glyphs[kind]} /> {headings[kind]}
       </Text>

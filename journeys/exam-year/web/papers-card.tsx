@@ -58,10 +58,12 @@ export function PapersCard({ exam }: { exam: ExamYear }) {
                     <b>
                       {paper.year}, {paper.call}.ª chamada
                     </b>
-                    <small>
+                    <Text as="small" block secondary>
                       <StateGlyph glyph={isInBank(paper) ? 'tick' : 'half'} /> {paperText(paper, group.name)}
-                    </small>
-                    <small>Chave: {paper.keySource}</small>
+                    </Text>
+                    <Text as="small" block secondary>
+                      Chave: {paper.keySource}
+                    </Text>
                   </Text>
                   <PaperStep
                     paper={paper}
@@ -147,9 +149,9 @@ function MockForm({ paper, groupId }: { paper: PastPaper; groupId: string }) {
       }}
     >
       <Stack gap={16}>
-        <h3 id={name} className={styles.quietHead}>
+        <Text as="h3" body even id={name}>
           Simulado com a prova de {paper.year}, {paper.call}.ª chamada
-        </h3>
+        </Text>
         <SegmentsField
           label="Como"
           value={allowed.includes(way) ? way : (allowed[0] ?? way)}

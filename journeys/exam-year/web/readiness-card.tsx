@@ -42,24 +42,24 @@ export function ReadinessCard({
       aside={<Button to={`/diagnostico/relatorios/turma/${readiness.applicationId}`}>Relatório</Button>}
       className={styles.ready ?? ''}
     >
-      <p className={styles.headline}>
+      <Text as="p" inset under={8} bold className={styles.headline}>
         A {group} está pronta em{' '}
         <Text as="b" primary>
           {count('pronta')}
         </Text>{' '}
         de {all} das provas; em {count('ainda não')} ainda não, em {count('não se sabe')} não se sabe e{' '}
         {counted(unmeasured.length, 'não foi medida', 'não foram medidas')}.
-      </p>
-      <p className={styles.lead}>
+      </Text>
+      <Text as="p" inset under={12} note even secondary className={styles.lead}>
         Simulado de {formatDateInProse(readiness.day)} ({readiness.year}, {readiness.call}.ª chamada),{' '}
         {counted(readiness.pupils, 'aluno', 'alunos')}: {measureText('mock')}. A barra é onde o valor deve
         estar, 95 vezes em 100; o tracejado é metade dos pontos. {ownOrders.readiness}
-      </p>
-      <div className={styles.scale} aria-hidden="true">
+      </Text>
+      <Text as="div" tiny secondary className={styles.scale} aria-hidden="true">
         <span>0</span>
         <span>metade</span>
         <span>100%</span>
-      </div>
+      </Text>
       <PhoneFold label={`Mais ${rest.size} em que não se sabe`} count={rest.size}>
         {isWhole => (
           <ul className={styles.list} aria-label="Competências, a menos segura primeiro">
@@ -72,12 +72,12 @@ export function ReadinessCard({
         )}
       </PhoneFold>
       {unmeasured.length > 0 && (
-        <p className={styles.unmeasured}>
+        <Text as="p" inset over={12} under={16} ruled note even secondary>
           <b>{unmeasured.length === 1 ? 'Não foi medida' : 'Não foram medidas'} neste simulado:</b>{' '}
           {unmeasured.map(({ code, name }) => `${code} ${name}`).join('; ')}.
-        </p>
+        </Text>
       )}
-      <Row gap={8} wrap between className={styles.ways}>
+      <Row inset over={12} under={12} ruled gap={8} wrap between>
         <Button to={`/diagnostico/percurso?turma=${groupId}&disciplina=${subject}`}>
           Percurso da {group}
         </Button>
@@ -101,12 +101,12 @@ function Line({ row }: { row: ReadyRow }) {
     <li className={styles.line} data-verdict={verdict}>
       <span>
         <b>{code}</b> {name}
-        <small>
+        <Text as="small" block secondary>
           {interval
             ? `de ${percent(interval.low)} a ${percent(interval.high)}`
             : `sem intervalo com ${counted(pupils, 'aluno', 'alunos')}`}
           {items < ITEMS_FOR_MASTERY && `; só com ${counted(items, 'pergunta', 'perguntas')}`}
-        </small>
+        </Text>
       </span>
       <span className={styles.bar} aria-hidden="true">
         {interval && (

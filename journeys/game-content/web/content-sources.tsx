@@ -70,7 +70,7 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
         {offered.map(pair => {
           const isIn = taken.has(pair.sourceId)
           return (
-            <li key={pair.sourceId} data-in={isIn || undefined}>
+            <Row as="li" gap={12} center key={pair.sourceId} data-in={isIn || undefined}>
               <CheckInput
                 label={
                   <>
@@ -90,7 +90,7 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
                   já está
                 </Text>
               )}
-            </li>
+            </Row>
           )
         })}
       </ul>

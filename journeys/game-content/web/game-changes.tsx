@@ -3,7 +3,7 @@ import type { GameForm } from '#features/games/web/editor/game-form.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { listGameChanges } from '../contract.ts'
 import styles from './game-changes.module.css'
 
@@ -49,7 +49,7 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
         desde que os pares foram escolhidos.
         <ul>
           {open.map(({ itemId, item, now }) => (
-            <li key={itemId}>
+            <Row as="li" wrap center between gap={8} key={itemId}>
               {now ? (
                 <>
                   <span>
@@ -62,7 +62,7 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
               ) : (
                 <span>«{item.answer}» foi eliminado; o par fica como está.</span>
               )}
-            </li>
+            </Row>
           ))}
         </ul>
         {changed.length > 1 && (

@@ -1,6 +1,7 @@
 import { counted } from '#kit/figures.ts'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -34,9 +35,9 @@ export function AttentionCard({ day: { attention, usual, pupils } }: { day: Grou
         </Disclosure>
       )}
       {usual.map(({ kind, pupils: so }) => (
-        <p key={kind} className={styles.usual}>
+        <Text as="p" inset over={12} under={12} ruled note even secondary key={kind}>
           {so} de {counted(pupils, 'aluno', 'alunos')} {usually[kind]}.
-        </p>
+        </Text>
       ))}
     </Section>
   )
@@ -49,18 +50,22 @@ function row(each: Attention) {
 function AttentionRow({ attention: { studentId, name, kind, words, text } }: { attention: Attention }) {
   const places = useGroupPlaces()
   return (
-    <li>
+    <Text as="li" ruled>
       <Link to={places.student(studentId)}>
         <span>
-          <b>{name}</b>
+          <Text as="b" block semibold>
+            {name}
+          </Text>
           <em data-urgent={kind === 'faltas' || undefined}>
             <Icon name={kind === 'faltas' ? 'circle-half' : 'circle-dashed'} size={16} />
             {words}
           </em>
-          <small>{text}</small>
+          <Text as="small" small snug secondary>
+            {text}
+          </Text>
         </span>
         <Icon name="caret-right" size={20} flip />
       </Link>
-    </li>
+    </Text>
   )
 }

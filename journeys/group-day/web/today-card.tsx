@@ -32,7 +32,7 @@ export function TodayCard({ day, clock, accountId }: TodayCardProps) {
           const moment = momentOfLesson(lesson, clock)
           return (
             <li key={`${lesson.startsAt} ${lesson.subject.id}`} data-moment={moment}>
-              <span>{lesson.startsAt ?? '–'}</span>
+              <Text numeric>{lesson.startsAt ?? '–'}</Text>
               <Text as="b" semibold>
                 {lesson.subject.name}
               </Text>

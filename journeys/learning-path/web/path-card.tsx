@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getLearningPath, listPathPlaces } from '../contract.ts'
@@ -47,7 +47,7 @@ export function PathCard() {
         ))}
       </ol>
       {next?.next?.to && (
-        <div className={styles.first}>
+        <Row wrap gap={20} rowGap={12} center between above={16} className={styles.first}>
           <p>
             <b>
               {next.competence.code} {next.competence.description}
@@ -64,7 +64,7 @@ export function PathCard() {
           <Button variant="outlined" to={next.next.to}>
             {next.next.label}
           </Button>
-        </div>
+        </Row>
       )}
     </Section>
   )

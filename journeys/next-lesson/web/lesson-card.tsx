@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatWeekday } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { NextLesson } from '../contract.ts'
@@ -31,14 +32,14 @@ export function Card({ title, when, action, children }: CardProps) {
 /** Day, hours and room of the lesson, and what more stands beside them. */
 export function LessonTime({ lesson, children }: { lesson: NextLesson | null; children?: ReactNode }) {
   return (
-    <p className={styles.when}>
+    <Row as="p" wrap secondary className={styles.when}>
       <span>
         <Icon name="clock" size={18} />
         {lesson ? <b>{timeOf(lesson)}</b> : 'Sem próxima aula no horário desta turma.'}
       </span>
       {lesson?.room && <span>{roomInWords(lesson.room)}</span>}
       {children}
-    </p>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { places } from '#features/assessment/reports/places.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { type SeedKind, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -136,13 +137,13 @@ function PlanGroup({ group, isMeasured }: { group: PlanOfTest['groups'][number];
           <Seeds label={said} kinds={sorted.map(({ outcome }) => (outcome ? seeds[outcome] : 'quiet'))} />
           <ul className={styles.staying}>
             {staying.map(({ id, name, outcome }) => (
-              <li key={id}>
+              <Row as="li" gap={8} center between ruled key={id}>
                 <span>{name}</span>
                 <span data-outcome={outcome ?? undefined}>
                   {outcome && <StateGlyph glyph={glyphs[outcome]} />}
                   {outcome ?? 'sem resultado'}
                 </span>
-              </li>
+              </Row>
             ))}
           </ul>
         </>

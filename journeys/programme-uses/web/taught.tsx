@@ -57,16 +57,16 @@ export function TaughtFoot({ programme }: { programme: Programme }) {
   const { groups, group, units, shared } = data
   if (!group)
     return (
-      <div className={styles.foot}>
+      <Text as="div" inset under={16} className={styles.foot}>
         <CalmLine>
           Nenhuma turma ao seu alcance segue este programa num plano analítico em vigor: não se sabe o que se
           deu. <Link to={places.year(programme.id)}>Onde está no ano</Link>
         </CalmLine>
-      </div>
+      </Text>
     )
   const unregistered = sum(units.map(unit => unit.unregistered))
   return (
-    <Stack gap={8} className={styles.foot}>
+    <Stack inset under={16} gap={8} className={styles.foot}>
       {groups.length > 1 ? (
         <AddressSelect
           label="Dado à turma"

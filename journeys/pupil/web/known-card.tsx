@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { counted, formatShortMonth } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
@@ -35,7 +36,7 @@ export function KnownCard({ year: { known }, student }: { year: PupilYear; stude
   if (!subject)
     return (
       <Section title={title}>
-        <p className={styles.unknown}>
+        <Row as="p" gap={24} secondary className={styles.unknown}>
           <span aria-hidden="true">
             {[0, 1, 2, 3, 4, 5].map(at => (
               <Seed key={at} kind="dashed" />
@@ -45,7 +46,7 @@ export function KnownCard({ year: { known }, student }: { year: PupilYear; stude
             <b>Ainda não se sabe</b>
             Nenhum teste mediu ainda uma competência. Não são zeros: ninguém perguntou.
           </span>
-        </p>
+        </Row>
       </Section>
     )
   return (
@@ -73,7 +74,7 @@ export function KnownCard({ year: { known }, student }: { year: PupilYear; stude
           )
         })}
       </div>
-      <footer className={styles.key}>
+      <Row as="footer" wrap gap={16} rowGap={4} ruled small even secondary className={styles.key}>
         <span>
           <Seed kind="full" /> certa
         </span>
@@ -81,7 +82,7 @@ export function KnownCard({ year: { known }, student }: { year: PupilYear; stude
           <Seed kind="outline" /> errada
         </span>
         <span>um grupo de sementes por teste, o mais novo à direita</span>
-      </footer>
+      </Row>
     </Section>
   )
 }
@@ -146,11 +147,11 @@ function Competence({ competence, studentId }: { competence: KnownOfPupil; stude
     <li>
       <Link to={placeOf(studentId, 'testes')}>
         <span className={styles.name}>{competence.name}</span>
-        <span className={styles.answers}>
+        <Row as="span" wrap gap={10} rowGap={4} center className={styles.answers}>
           <span className="visually-hidden">
             {counted(right, 'resposta certa', 'respostas certas')} de {of},
           </span>
-          <span aria-hidden="true" className={styles.tests}>
+          <Row as="span" wrap gap={10} rowGap={4} center aria-hidden="true" className={styles.tests}>
             {competence.tests.map((test, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tests are known by their order alone
               <span key={at}>
@@ -160,12 +161,12 @@ function Competence({ competence, studentId }: { competence: KnownOfPupil; stude
                 ))}
               </span>
             ))}
-          </span>
-          <small data-sure={competence.sureness}>
+          </Row>
+          <Text as="small" small secondary data-sure={competence.sureness}>
             {competence.sureness}
             {competence.sureness === 'só indício' && last && `, de ${formatShortMonth(last.date)}`}
-          </small>
-        </span>
+          </Text>
+        </Row>
       </Link>
     </li>
   )

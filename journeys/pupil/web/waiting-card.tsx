@@ -1,4 +1,5 @@
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -30,7 +31,9 @@ export function WaitingCard({ year: { waiting, known }, student }: WaitingCardPr
       className={styles.waiting}
     >
       {waiting.length === 0 ? (
-        <p className={styles.nothing}>Nada espera.</p>
+        <Text as="p" inset under={20} secondary>
+          Nada espera.
+        </Text>
       ) : (
         <ol>
           {waiting.map((step, at) => (

@@ -296,7 +296,7 @@ function AbsencesRow({ year: { absences, today }, scale }: RowsProps) {
             </span>
           ))}
       </Row>
-      <li className={styles.key}>
+      <Text as="li" small even secondary className={styles.key}>
         {called.length > 0 && (
           <>
             <span>
@@ -316,7 +316,7 @@ function AbsencesRow({ year: { absences, today }, scale }: RowsProps) {
             {weeks.length === 1 ? 'semana' : 'semanas'}
           </span>
         )}
-      </li>
+      </Text>
     </>
   )
 }

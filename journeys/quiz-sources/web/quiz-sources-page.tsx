@@ -162,7 +162,7 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
             )
           })}
         </ul>
-        <div className={styles.foot}>
+        <Text as="div" ruled className={styles.foot}>
           <Stepper value={count} onChange={setCount} />
           <Button
             variant="contained"
@@ -184,7 +184,7 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
           >
             Fazer o quiz
           </Button>
-        </div>
+        </Text>
       </Section>
       <Section
         flush
@@ -209,7 +209,7 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
               </li>
             ))}
         </ol>
-        <Text as="p" secondary note className={styles.quiet}>
+        <Text as="p" inset over={12} under={16} ruled secondary note>
           {parts.length === 0
             ? 'Escolha pelo menos uma competência.'
             : sample?.spread

@@ -7,6 +7,7 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -97,7 +98,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
+      <Text as="div" ruled className={styles.foot}>
         <span role="status">
           {counted(chosen.size, 'termo escolhido', 'termos escolhidos')}
           {chosen.size >= MAX_TERMS && ', o máximo'}. As perguntas ficam no banco como rascunhos seus.
@@ -121,7 +122,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
         >
           Fazer o quiz
         </Button>
-      </div>
+      </Text>
     </Section>
   )
 }

@@ -44,7 +44,7 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
                     </Text>
                   )}
                 </span>
-                <Text secondary note className={styles.count}>
+                <Text numeric secondary note>
                   {n - mastered} de {n} por consolidar, {notMastered} por dominar
                 </Text>
               </Row>

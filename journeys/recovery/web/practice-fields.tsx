@@ -1,6 +1,6 @@
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { practiceKinds, StartQuestion, StartTerm } from '../contract.ts'
 import { whyOf } from '../propose-practice.ts'
@@ -132,12 +132,12 @@ export function PracticeFields({ value, onChange, questions, terms }: PracticeFi
 
 function Helped({ text, help }: { text: string; help: string }) {
   return (
-    <span className={styles.helped}>
+    <Stack as="span" gap={2}>
       <TypesetText text={text} />
       <Text as="small" secondary>
         {help}
       </Text>
-    </span>
+    </Stack>
   )
 }
 

@@ -35,20 +35,20 @@ export function Proposal({ lines, open, onToggle }: ProposalProps) {
         {proposalParts.map(part => (
           <div key={part}>
             <dt>{names[part]}</dt>
-            <dd>
+            <Stack as="dd" gap={2} breaks secondary>
               {lines[part].map(line => (
                 <span key={line}>
                   {/* A day such as 06/05 is no fraction. */}
                   {part === 'sessions' ? line : <TypesetText text={line} />}
                 </span>
               ))}
-            </dd>
-            <dd className={styles.change}>
+            </Stack>
+            <Stack as="dd" gap={2} breaks secondary className={styles.change}>
               <Button size="small" aria-expanded={open.has(part)} onClick={() => onToggle(part)}>
                 {open.has(part) ? 'Fechar' : 'Mudar'}
                 <span className="visually-hidden"> {names[part]}</span>
               </Button>
-            </dd>
+            </Stack>
           </div>
         ))}
       </Stack>

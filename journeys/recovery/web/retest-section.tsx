@@ -8,13 +8,12 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRetest, readRetest } from '../contract.ts'
-import styles from './recovery-pages.module.css'
 
 /** The re-test: made, published, applied, read; each step where it stands. */
 export function RetestSection({ plan }: { plan: RecoveryPlan }) {
   return (
     <Fold title="Reavaliação" open={plan.results.length === 0}>
-      <Stack gap={12} fit className={styles.retest}>
+      <Stack inset over={4} under={20} gap={12} fit>
         {plan.levels.length > 0 ? (
           <HeardAgain plan={plan} />
         ) : plan.retest ? (

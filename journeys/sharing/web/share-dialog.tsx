@@ -96,7 +96,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
             </Text>
             <Text as="ul" className={styles.links}>
               {data.rows.map(link => (
-                <li key={link.id}>
+                <Row as="li" between center ruled key={link.id}>
                   <span>
                     Até {formatDateSlashes(link.expiresAt)}
                     <Text as="small" block secondary>
@@ -119,7 +119,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                       Desligar
                     </Button>
                   )}
-                </li>
+                </Row>
               ))}
             </Text>
           </div>

@@ -15,7 +15,7 @@ export function AsksSection({ asks }: { asks: StatisticalReturn['asks'] }) {
         {asks.map(({ text, detail, count, pupils, places }) => {
           const named = pupils.length + places.length
           return (
-            <li key={text}>
+            <Text as="li" ruled key={text}>
               <Disclosure
                 look="inset"
                 title={
@@ -39,7 +39,7 @@ export function AsksSection({ asks }: { asks: StatisticalReturn['asks'] }) {
                   {count > named && <li>e mais {count - named}</li>}
                 </ul>
               </Disclosure>
-            </li>
+            </Text>
           )
         })}
       </ul>

@@ -4,7 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { DrawnDialog } from '#kit/web/dialog/drawn-dialog.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { getReturn } from '../contract.ts'
 import { listReturnPupils } from '../contract.ts'
@@ -37,14 +37,14 @@ export default function PupilsDialog({ open, heading, count, paperQuery, onClose
       {answer.data ? (
         <ul className={styles.pupils}>
           {answer.data.pupils.map(({ id, name, group, birthDate, marks }) => (
-            <li key={id}>
+            <Column as="li" key={id}>
               <Link to={`/dashboard/group/alunos/${id}`}>{name}</Link>
               <Text note secondary>
                 {[group, birthDate === null ? 'sem data de nascimento' : formatDateSlashes(birthDate), marks]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>
-            </li>
+            </Column>
           ))}
         </ul>
       ) : (

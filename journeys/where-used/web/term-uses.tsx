@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { listTermUses } from '../contract.ts'
@@ -22,12 +22,12 @@ export function TermUses({ id }: { id: string }) {
         ) : (
           <ul className={styles.uses}>
             {uses.map(use => (
-              <li key={use.href}>
+              <Row as="li" between gap={12} key={use.href}>
                 <Link to={use.href}>{use.label}</Link>
                 <Text secondary small>
                   {use.kind}
                 </Text>
-              </li>
+              </Row>
             ))}
           </ul>
         ),

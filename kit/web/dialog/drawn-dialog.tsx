@@ -47,7 +47,7 @@ export function DrawnDialog(props: DialogFrameProps) {
       </Row>
       {children && <div className={flush ? styles.flush : styles.body}>{children}</div>}
       {foot && (
-        <Row as="footer" gap={8} center className={styles.foot}>
+        <Row as="footer" toEnd ruled gap={8} center className={styles.foot}>
           {foot}
         </Row>
       )}

@@ -2,7 +2,7 @@ import { Fragment, useId, useState } from 'react'
 import { formatTime, listInWords } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Difference, markChanges } from './conflict.ts'
 import styles from './conflict-dialog.module.css'
@@ -65,11 +65,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <span className={styles.head}>Campo</span>
         <span className={styles.head}>
           A sua versão
-          <b>ainda por guardar</b>
+          <Text as="b" block ink body>
+            ainda por guardar
+          </Text>
         </span>
         <span className={styles.head}>
           A versão guardada
-          <b>{other}</b>
+          <Text as="b" block ink body>
+            {other}
+          </Text>
         </span>
         {differ.map(field => (
           <Fragment key={field.key}>

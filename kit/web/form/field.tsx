@@ -59,15 +59,15 @@ export function Field({ label, help, error, required, optional, group, className
       )}
       {control}
       {error ? (
-        <Row as="p" gap={6} start semibold id={note} className={styles.error}>
+        <Row as="p" small snug gap={6} start semibold id={note} className={styles.error}>
           <Icon name="warning-circle" size={16} />
           {error}
         </Row>
       ) : (
         help && (
-          <p id={note} className={styles.help}>
+          <Text as="p" small snug id={note} className={styles.help}>
             {help}
-          </p>
+          </Text>
         )
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './segments.module.css'
 
@@ -27,10 +28,10 @@ export function Segments<T extends string>({ label, value, options, onChange, di
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span>
+          <Row as="span" grow center middle gap={6} note snug semibold secondary>
             {option.icon && <Icon name={option.icon} size={18} />}
             {option.label}
-          </span>
+          </Row>
         </label>
       ))}
     </fieldset>

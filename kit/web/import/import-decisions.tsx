@@ -120,7 +120,7 @@ function TopRows({
   const width = Math.max(0, ...top.rows.map(({ cells }) => cells.length))
   const lines = (chosen ?? '').split('+')
   return (
-    <div className={styles.scroll}>
+    <Text as="div" above={8} ink className={styles.scroll}>
       <table aria-label={`Primeiras linhas${top.name && ` da folha «${top.name}»`}`}>
         <thead>
           <tr>
@@ -154,7 +154,7 @@ function TopRows({
           ))}
         </tbody>
       </table>
-    </div>
+    </Text>
   )
 }
 

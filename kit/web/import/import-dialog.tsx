@@ -298,7 +298,7 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
         </div>
       )}
       <Disclosure className={styles.columns} look="small" title="Colunas que se reconhecem">
-        <dl>
+        <Stack as="dl" gap={8}>
           {fields.map(field => (
             <div key={field.key}>
               <Text as="dt" semibold>
@@ -312,7 +312,7 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
               )}
             </div>
           ))}
-        </dl>
+        </Stack>
       </Disclosure>
       {example && (
         <ActionButton

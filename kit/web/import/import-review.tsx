@@ -106,26 +106,26 @@ export function ImportReview(props: ImportReviewProps) {
         </div>
       )}
       <Row gap={20} rowGap={4} wrap center className={styles.counts} role="status">
-        <span className={styles.good}>
+        <Row as="span" center gap={6} semibold className={styles.good}>
           <Icon name="check" size={18} />
           {counted(good, 'linha pronta', 'linhas prontas')}
-        </span>
+        </Row>
         {left.length > 0 && (
           <Text secondary>
             {counted(left.length, 'linha fica de fora', 'linhas ficam de fora')}, como disse
           </Text>
         )}
         {warned.length > 0 && (
-          <Text warning className={styles.warned}>
+          <Row as="span" center gap={6} semibold warning>
             <Icon name="warning" size={18} />
             {counted(warned.length, 'linha com aviso', 'linhas com aviso')}: entram na mesma
-          </Text>
+          </Row>
         )}
         {wrong.length > 0 && (
-          <Text error className={styles.wrong}>
+          <Row as="span" center gap={6} semibold error>
             <Icon name="warning-circle" size={18} />
             {counted(wrong.length, 'linha com erro', 'linhas com erro')}
-          </Text>
+          </Row>
         )}
         {wrong.length > 0 && (
           <Button startIcon={<Icon name="download-simple" />} onClick={() => props.onSave(wrong)}>

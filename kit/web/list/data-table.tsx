@@ -2,7 +2,7 @@ import { Fragment, memo, type ReactNode, startTransition, useDeferredValue, useE
 import { SkeletonCards, SkeletonRows } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link, useOpen } from '#kit/web/parts/link.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -255,9 +255,9 @@ function Cards<Row>(props: DataTableProps<Row>) {
         return (
           <Fragment key={id}>
             {group !== undefined && (!previous || groupBy?.(previous) !== group) && (
-              <li className={styles.cardGroup} aria-hidden="true">
+              <Text as="li" ruled primary className={styles.cardGroup} aria-hidden="true">
                 {group}
-              </li>
+              </Text>
             )}
             <CardRow
               row={row}
@@ -316,10 +316,12 @@ function CardLines<Row>({ row, columns }: { row: Row; columns: readonly Column<R
       )}
       <Stack as="dl" gap={4} above={4} className={styles.lines}>
         {others.map(column => (
-          <div key={column.key}>
+          <Row gap={12} between key={column.key}>
             <dt>{column.head}</dt>
-            <dd>{column.cell(row)}</dd>
-          </div>
+            <Text as="dd" shrinks textEnd>
+              {column.cell(row)}
+            </Text>
+          </Row>
         ))}
       </Stack>
     </>

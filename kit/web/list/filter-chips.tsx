@@ -1,7 +1,6 @@
 import { Button } from '#kit/web/parts/button.tsx'
 import { Chip } from '#kit/web/parts/chip.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
-import styles from './filter-chips.module.css'
 
 export interface FilterChip {
   /** Name of the filter, then the value that is in force: Estado: aberto. */
@@ -14,7 +13,7 @@ export interface FilterChip {
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   if (chips.length === 0) return null
   return (
-    <Row as="ul" gap={8} wrap center className={styles.chips} aria-label="Filtros em vigor">
+    <Row as="ul" inset under={12} gap={8} wrap center aria-label="Filtros em vigor">
       {chips.map(chip => (
         <Chip
           key={`${chip.label} ${chip.value}`}

@@ -2,7 +2,7 @@ import { counted } from '#kit/figures.ts'
 import { type Action, ActionButton, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './selection-bar.module.css'
@@ -24,9 +24,9 @@ export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
       <IconButton aria-label="Deixar de seleccionar" onClick={onClear}>
         <Icon name="x" />
       </IconButton>
-      <span className={styles.count} aria-live="polite">
+      <Text bold nowrap className={styles.count} aria-live="polite">
         {counted(count, 'seleccionado', 'seleccionados')}
-      </span>
+      </Text>
       {ordinary.slice(0, 3).map(action => (
         <ActionButton key={action.label} action={action} className={styles.wide} />
       ))}

@@ -12,12 +12,26 @@ export const places = [
   'toEnd',
   'fit',
 ] as const
-export const sizes = ['grow', 'shrinks', 'rigid', 'full', 'pushed', 'touch', 'block'] as const
+export const sizes = [
+  'grow',
+  'shrinks',
+  'rigid',
+  'full',
+  'pushed',
+  'touch',
+  'block',
+  'inset',
+  'ruled',
+] as const
 export const tones = ['ink', 'secondary', 'primary', 'error', 'warning'] as const
 export const letters = [
   'tiny',
   'small',
   'note',
+  'body',
+  'large',
+  'lead',
+  'numeric',
   'snug',
   'even',
   'regular',
@@ -27,19 +41,25 @@ export const letters = [
   'textEnd',
   'breaks',
   'nowrap',
+  'cut',
 ] as const
-export const distances = ['gap', 'rowGap', 'above', 'below'] as const
+export const distances = ['gap', 'rowGap', 'above', 'below', 'over', 'under', 'heading'] as const
 const words: ReadonlySet<string> = new Set([...places, ...sizes, ...tones, ...letters, ...distances])
 
 type Word = (typeof places | typeof sizes | typeof tones | typeof letters)[number]
 
-/** How a part stands and reads: words that `layout.module.css` has, and distances in px, from one scale. */
+/** How a part stands and reads: words that `layout.module.css` has, and measures in px, each from one scale. */
 export type Look = { [W in Word]?: boolean } & {
-  gap?: 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
+  gap?: 2 | 4 | 6 | 8 | 10 | 12 | 16 | 20 | 24
   /** Between lines, where it is not what is between those that share a line. */
   rowGap?: 4 | 8 | 12
   above?: 4 | 8 | 12 | 16
   below?: 8 | 12 | 16 | 24
+  /** Room within, above and below; `inset` is that at the sides of a card. */
+  over?: 4 | 8 | 12 | 16
+  under?: 8 | 12 | 16 | 20
+  /** Letters of the display face, in px. */
+  heading?: 17 | 18 | 20 | 24
 }
 
 type Lists = 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd'

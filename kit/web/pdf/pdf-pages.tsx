@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { type PageMarks, PdfPage } from './pdf-page.tsx'
 import styles from './pdf-pages.module.css'
 import { usePageInSight } from './use-page-in-sight.ts'
@@ -44,7 +45,7 @@ export function PdfPages({ open, zoom, marksOf, fold, onPage }: PdfPagesProps) {
   usePageInSight(frame, onPage, size !== undefined && room > 0)
   const fits = size && room > 0 ? Math.min(room > SIDES * 20 ? WIDEST : room, room) / size.width : 0
   return (
-    <div ref={frame} className={styles.pages}>
+    <Stack gap={20} ref={frame} className={styles.pages}>
       {size &&
         fits > 0 &&
         Array.from({ length: open.pdf.numPages }, (_, at) => (
@@ -56,6 +57,6 @@ export function PdfPages({ open, zoom, marksOf, fold, onPage }: PdfPagesProps) {
             {...{ open, size, fold, marks: marksOf(at + 1) }}
           />
         ))}
-    </div>
+    </Stack>
   )
 }

@@ -18,19 +18,19 @@ export function MarkLegend({ closed, away }: { closed?: boolean; away?: boolean 
   return (
     <Row as="p" gap={16} rowGap={4} wrap center secondary small className={styles.legend}>
       {(['falta', 'justificada', 'atraso', 'presente'] as const).map(mark => (
-        <span key={mark}>
+        <Row as="span" center gap={6} key={mark}>
           <MarkSign mark={mark} /> {mark === 'justificada' ? mark : markLabels[mark].toLowerCase()}
-        </span>
+        </Row>
       ))}
       {closed && (
-        <span>
+        <Row as="span" center gap={6}>
           <i className={styles.closed} aria-hidden="true" /> sem aulas
-        </span>
+        </Row>
       )}
       {away && (
-        <span>
+        <Row as="span" center gap={6}>
           <i className={styles.away} aria-hidden="true" /> não estava na turma
-        </span>
+        </Row>
       )}
     </Row>
   )

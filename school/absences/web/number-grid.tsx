@@ -54,7 +54,7 @@ export function NumberGrid<P extends NumberedPupil>(props: NumberGridProps<P>) {
 
   return (
     <div ref={ref} className={styles.presences}>
-      <Row as="p" between className={styles.count}>
+      <Row as="p" lead between>
         <b>Presenças</b>
         <span>
           <b>{pupils.length - missing.length}</b> de {pupils.length}

@@ -90,11 +90,11 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
     <>
       {pupil.run && (
         <section className={styles.strip} aria-labelledby="run">
-          <h2 id="run">
+          <Text as="h2" heading={18} id="run">
             {pupil.run.subject === null
               ? 'Não veio nos três últimos dias'
               : `Faltou às três últimas aulas de ${pupil.run.subject}`}
-          </h2>
+          </Text>
           <p>
             {daysInWords(pupil.run.dates)}, sem justificação para todas.
             {talks.length === 0 && ' Ninguém registou ainda uma conversa com a família.'}
@@ -220,7 +220,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                   const dates = days.map(({ date }) => date)
                   const lessons = days.reduce((sum, day) => sum + day.lessons, 0)
                   return (
-                    <li key={dates[0]}>
+                    <Text as="li" inset over={8} under={8} ruled key={dates[0]}>
                       <span>
                         <Text as="b" block semibold>
                           {dates.length === 1 ? spoken(dates[0] ?? '') : daysInWords(dates)}
@@ -234,7 +234,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                           Justificar
                         </Button>
                       )}
-                    </li>
+                    </Text>
                   )
                 })}
               </ul>

@@ -24,21 +24,25 @@ export function RegisterList({ register, month }: { register: Register; month: M
       {month.running.length > 0 && (
         <section className={styles.card}>
           <div className={`${styles.head} ${styles.urgent}`}>
-            <h2>Não vieram três vezes seguidas</h2>
-            <small>fale hoje com a família</small>
+            <Text as="h2" heading={18}>
+              Não vieram três vezes seguidas
+            </Text>
+            <Text as="small" block small regular secondary>
+              fale hoje com a família
+            </Text>
           </div>
           {month.running.map(line)}
         </section>
       )}
       <section className={styles.card}>
         <div className={styles.head}>
-          <h2>
+          <Text as="h2" heading={18}>
             {month.daysCalled === 0
               ? `Ninguém fez a chamada em ${word}`
               : month.away.length > 0
                 ? 'De mais a menos faltas'
                 : `Ninguém ${month.running.length > 0 ? 'mais ' : ''}faltou em ${word}`}
-          </h2>
+          </Text>
         </div>
         {month.away.slice(0, OPEN_ROWS).map(line)}
         {open.more && rest.map(line)}
@@ -80,9 +84,9 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
       <Link to={pupilAbsencesHref(pupil.id, month.days[0]?.date)} className={styles.name}>
         {pupil.name}
         {pupil.run && (
-          <small>
+          <Text as="small" block small regular secondary>
             {daysInWords(pupil.run.dates)} · {tally.absences} no mês
-          </small>
+          </Text>
         )}
       </Link>
       {pupil.run ? (
@@ -96,8 +100,11 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
           </a>
         )
       ) : (
-        <Text secondary small className={styles.count}>
-          <b>{tally.absences}</b> {tally.absences === 1 ? 'falta' : 'faltas'}
+        <Text nowrap secondary small>
+          <Text as="b" body ink>
+            {tally.absences}
+          </Text>{' '}
+          {tally.absences === 1 ? 'falta' : 'faltas'}
           {tally.justified > 0 && `, ${tally.justified} j.`}
         </Text>
       )}

@@ -28,7 +28,7 @@ export function Talks({ talks, onAdd }: { talks: PupilAbsences['talks']; onAdd: 
       ) : (
         <ul className={styles.list}>
           {talks.map(talk => (
-            <li key={talk.id}>
+            <Text as="li" inset over={8} under={8} ruled key={talk.id}>
               <span>
                 <Text as="b" block semibold>
                   {talk.note}
@@ -37,7 +37,7 @@ export function Talks({ talks, onAdd }: { talks: PupilAbsences['talks']; onAdd: 
                   {formatWeekday(talk.date)}, {talk.by}
                 </Text>
               </span>
-            </li>
+            </Text>
           ))}
         </ul>
       )}

@@ -10,7 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -111,18 +111,18 @@ export function AccountFactors() {
           {!passkeysWork() && ' As chaves de acesso precisam de um endereço seguro (https).'}
         </p>
         {required && <Note>As contas da administração têm de ter pelo menos um.</Note>}
-        <ul className={`${styles.sessions} ${styles.factors}`}>
+        <Stack as="ul" className={`${styles.sessions} ${styles.factors}`}>
           {rows.map(factor => (
             <li key={factor.id}>
               <Pictogram icon={factor.kind === 'totp' ? 'devices' : 'key'} tone="primary" />
               <span>
-                <b>
+                <Text as="b" block semibold>
                   <bdi>{factor.name}</bdi>
-                </b>
-                <small>
+                </Text>
+                <Text as="small" small secondary>
                   Desde {formatDateSlashes(factor.createdAt)}
                   {factor.lastUsedAt && ` · usada em ${formatDateSlashes(factor.lastUsedAt)}`}
-                </small>
+                </Text>
               </span>
               <Row as="span" gap={8} wrap className={styles.buttons}>
                 <Button
@@ -141,7 +141,7 @@ export function AccountFactors() {
               </Row>
             </li>
           ))}
-        </ul>
+        </Stack>
         {rows.length > 0 && (
           <Text as="p" above={16}>
             {recoveryCodes === 1

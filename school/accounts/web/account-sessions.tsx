@@ -5,6 +5,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '../own-contract.ts'
@@ -46,20 +47,20 @@ export function AccountSessions() {
         failed="Não foi possível ver as sessões"
         awaited={<SkeletonCards rows={2} />}
       />
-      <ul className={styles.sessions}>
+      <Stack as="ul" className={styles.sessions}>
         {rows.map(session => (
           <li key={session.id}>
             <Pictogram icon="devices" tone={session.current ? 'primary' : 'neutral'} />
             <span>
-              <b>
+              <Text as="b" block semibold>
                 {session.device} · {systemNames[session.api]}
-              </b>
-              <small>
+              </Text>
+              <Text as="small" small secondary>
                 {session.current
                   ? 'É a sessão em que está'
                   : `Usada em ${formatDateSlashes(session.lastSeenAt)} às ${formatTime(session.lastSeenAt)}`}
                 {session.address && ` · ${session.address}`}
-              </small>
+              </Text>
             </span>
             {!session.current && (
               <Button
@@ -72,7 +73,7 @@ export function AccountSessions() {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Api } from '#kit/endpoint.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './system-choice.module.css'
 
@@ -12,7 +13,9 @@ export function AuthSystemChoice({ chosen, onChoose }: { chosen: Api; onChoose: 
           <Icon name="chalkboard-teacher" size={22} />
         </span>
         <span>
-          <b>Academia</b>
+          <Text as="b" block large bold>
+            Academia
+          </Text>
           <small>Glossário, planos, quizzes, jogos e políticas</small>
         </span>
         <input
@@ -28,7 +31,9 @@ export function AuthSystemChoice({ chosen, onChoose }: { chosen: Api; onChoose: 
           <Icon name="stethoscope" size={22} />
         </span>
         <span>
-          <b>Sistema de Diagnóstico</b>
+          <Text as="b" block large bold>
+            Sistema de Diagnóstico
+          </Text>
           <small>Testes, alunos, relatórios e recuperação</small>
         </span>
         <input

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Column } from '#kit/web/parts/layout.tsx'
+import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -35,11 +35,15 @@ export function OtherMethod() {
         <Icon name="lock-simple" size={24} />
       </span>
       <h1>Aqui entra-se com {way}</h1>
-      <p>
+      <Text as="p" secondary>
         {STEPS[step] ?? 'A entrada'} com {METHODS[method] ?? method} não está disponível: esta instalação usa{' '}
         {elsewhere ? `as contas da ${elsewhere.name}` : 'o e-mail e a senha de cada conta'}.
-      </p>
-      {!elsewhere && <p>Se esqueceu a senha, peça à administração da escola uma ligação para a repor.</p>}
+      </Text>
+      {!elsewhere && (
+        <Text as="p" secondary>
+          Se esqueceu a senha, peça à administração da escola uma ligação para a repor.
+        </Text>
+      )}
       <Button
         fullWidth
         size="large"
@@ -50,10 +54,10 @@ export function OtherMethod() {
         Entrar com {way}
       </Button>
       {elsewhere && method === 'jwt' && step === 'sign-in' && (
-        <p>
+        <Text as="p" secondary>
           É da administração e a sua conta ainda não está ligada?{' '}
           <Link to="/auth/jwt/sign-in?conta=local">Entrar com a senha daqui</Link>
-        </p>
+        </Text>
       )}
     </Column>
   )

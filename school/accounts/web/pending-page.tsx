@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'
 import { useSessions } from './session.ts'
@@ -18,7 +18,7 @@ export function PendingPage() {
   }
 
   return (
-    <section className={styles.page} aria-labelledby="pending-title">
+    <Stack as="section" fit gap={12} className={styles.page} aria-labelledby="pending-title">
       <span className={styles.seed}>
         <Icon name="hourglass-medium" size={28} />
       </span>
@@ -44,6 +44,6 @@ export function PendingPage() {
           Ver se já foi aprovada
         </Button>
       </Row>
-    </section>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'
@@ -16,7 +16,7 @@ export function RoleGuard({ roles, children }: { roles: readonly string[]; child
 
 function NotYourRole() {
   return (
-    <section className={styles.page}>
+    <Stack as="section" fit gap={12} className={styles.page}>
       <span className={styles.seed}>
         <Icon name="lock-simple" size={28} />
       </span>
@@ -29,6 +29,6 @@ function NotYourRole() {
           Voltar ao início
         </Button>
       </Row>
-    </section>
+    </Stack>
   )
 }

@@ -82,7 +82,9 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
         >
           {label}
         </Button>
-        <p>{missing ?? `Pergunta a ${host}. Segue ${sends}; nada de um aluno.`}</p>
+        <Text as="p" secondary small snug>
+          {missing ?? `Pergunta a ${host}. Segue ${sends}; nada de um aluno.`}
+        </Text>
       </Row>
       {sending && (
         <Stack
@@ -122,13 +124,13 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
         </Stack>
       )}
       {error && <Note tone="amber">{error}</Note>}
-      <p role="status" className={styles.count}>
+      <Text as="p" secondary small snug role="status" className={styles.count}>
         {open && !isAsking && counts(open.length)}
-      </p>
+      </Text>
       {open && open.length > 0 && (
         <ol>
           {open.map(({ number, proposal }) => (
-            <li key={number}>
+            <Stack as="li" gap={6} ruled key={number}>
               <StateMark glyph="ring">Proposta do assistente, por ler</StateMark>
               <Text as="div" shrinks breaks>
                 {show(proposal)}
@@ -153,7 +155,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
                   Deixar
                 </Button>
               </Row>
-            </li>
+            </Stack>
           ))}
         </ol>
       )}

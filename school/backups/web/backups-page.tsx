@@ -10,7 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { saveFile } from '#kit/web/parts/download.ts'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -109,13 +109,13 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
   }
   const day = formatMoment(backup.at)
   return (
-    <li>
+    <Row as="li" gap={16} center inset over={12} under={12}>
       <Pictogram icon="database" tone={newest ? 'primary' : 'neutral'} />
       <Text grow shrinks>
         <b>{day}</b>
-        <small>
+        <Text as="small" block secondary>
           {fileSize(backup.bytes)} · {kinds[backup.kind]}
-        </small>
+        </Text>
       </Text>
       <Button
         variant="outlined"
@@ -125,7 +125,7 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
       >
         Descarregar
       </Button>
-    </li>
+    </Row>
   )
 }
 

@@ -95,23 +95,23 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
         className={styles.legend}
         aria-label="Sinais"
       >
-        <li>
+        <Row as="li" center gap={6}>
           <span className={`${styles.day} ${styles.holiday}`}>
             <time>7</time>
           </span>
           feriado
-        </li>
-        <li>
+        </Row>
+        <Row as="li" center gap={6}>
           <span className={`${styles.day} ${styles.assessment}`}>
             <time>8</time>
           </span>
           avaliação
-        </li>
+        </Row>
         {isNow && (
-          <li>
+          <Row as="li" center gap={6}>
             <span className={`${styles.day} ${styles.today}`}>9</span>
             hoje
-          </li>
+          </Row>
         )}
       </Row>
       <div className={styles.year}>

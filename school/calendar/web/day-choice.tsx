@@ -86,7 +86,7 @@ export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProp
         <MakeUps calendar={calendar} date={startsOn} onChange={onChange} />
       )}
       {isOne && (
-        <div className={styles.ends}>
+        <Row wrap className={styles.ends}>
           {endsFor(calendar, startsOn).map(end => (
             <Button
               key={`${end.number} ${end.end}`}
@@ -96,7 +96,7 @@ export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProp
               {end.end === 'startsOn' ? 'Começa aqui' : 'Acaba aqui'} o {end.number}.º trimestre
             </Button>
           ))}
-        </div>
+        </Row>
       )}
     </Stack>
   )

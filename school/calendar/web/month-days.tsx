@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted, formatMonth, formatWeekday } from '#kit/figures.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import { lessonsOfDay } from '../in-words.ts'
@@ -53,7 +53,9 @@ export function MonthDays(props: MonthDaysProps) {
     return (
       <button type="button" className={styles.line} aria-expanded="false" onClick={folded.onOpen}>
         <b>{name}</b>
-        <span>{facts.join(' · ')}</span>
+        <Text small snug secondary>
+          {facts.join(' · ')}
+        </Text>
         <Icon name="caret-down" size={16} />
       </button>
     )
@@ -61,7 +63,9 @@ export function MonthDays(props: MonthDaysProps) {
     <div className={styles.month}>
       <Row gap={8} baseline between className={styles.head}>
         <h2>{name}</h2>
-        <span>{facts.slice(0, folded ? 2 : 1).join(' · ')}</span>
+        <Text small snug secondary>
+          {facts.slice(0, folded ? 2 : 1).join(' · ')}
+        </Text>
       </Row>
       <table aria-label={formatMonth(`${month}-01`)}>
         <thead>

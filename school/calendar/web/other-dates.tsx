@@ -1,7 +1,7 @@
 import { formatDateSlashes, weekdayNames } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
 import { DataTable } from '#kit/web/list/data-table.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { lessonsOfDay } from '../in-words.ts'
@@ -30,7 +30,7 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
         rowId={row => row.id}
         rowName={row => row.name}
         card={row => (
-          <div className={styles.card}>
+          <Stack gap={2}>
             <b>{row.name}</b>
             <Text note even secondary>
               {whenInWords(row)}
@@ -40,7 +40,7 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
                 {row.effect}
               </Text>
             )}
-          </div>
+          </Stack>
         )}
         columns={[
           { key: 'when', head: 'Quando', width: 220, cell: row => whenInWords(row) },

@@ -6,6 +6,7 @@ import {
   shortWeekdayNames,
   weekdayNames,
 } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { lessonsOfDay } from '../in-words.ts'
@@ -31,20 +32,20 @@ export function TrimesterCard({ calendar, trimester, today, isOpen }: TrimesterC
   const columns = shortWeekdayNames.slice(0, hasSaturday ? 6 : 5)
   return (
     <Section flush folds={!isOpen} title={name} aside={`${weeks.length} semanas · ${lessons} dias de aulas`}>
-      <p className={styles.span}>
+      <Text as="p" inset under={8} secondary>
         {formatDateSlashes(trimester.startsOn)} a {formatDateSlashes(trimester.endsOn)}
-      </p>
+      </Text>
       <table className={styles.weeks} aria-label={`Semanas do ${name}`}>
         <thead>
           <tr>
-            <th scope="col">
+            <Text as="th" small snug bold secondary scope="col">
               <span aria-hidden="true">Sem.</span>
               <span className="visually-hidden">Semana</span>
-            </th>
+            </Text>
             {columns.map((short, at) => (
-              <th key={short} scope="col">
+              <Text as="th" small snug bold secondary key={short} scope="col">
                 <abbr title={weekdayNames[at + 1]}>{short}</abbr>
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>

@@ -94,7 +94,7 @@ export function YearEditor({ form }: { form: UseFormReturn<CalendarBody, unknown
       <div className={styles.side}>
         {!isPhone &&
           (choice ?? (
-            <Text as="p" secondary note even className={styles.hint}>
+            <Text as="p" inset over={16} under={16} secondary note even>
               Toque num dia para dizer o que é. Com Shift, ou outro toque com Shift, escolhe vários seguidos.
             </Text>
           ))}

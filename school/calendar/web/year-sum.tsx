@@ -11,25 +11,29 @@ export function YearSum({ sums }: { sums: readonly TrimesterSum[] }) {
     <>
       <div className={styles.sum} aria-live="polite">
         <h2>{counted(days, 'dia de aulas', 'dias de aulas')}</h2>
-        <p>{counted(weeks, 'semana', 'semanas')}</p>
+        <Text as="p" small snug secondary>
+          {counted(weeks, 'semana', 'semanas')}
+        </Text>
         <Text as="ul" above={8}>
           {sums.map(each => (
-            <li key={each.number}>
+            <Row as="li" center between key={each.number}>
               <span>
                 <Text as="b" semibold>
                   {each.number}.º trimestre
                 </Text>
-                <small>
+                <Text as="small" small snug secondary>
                   {formatDayMonth(each.startsOn)} a {formatDayMonth(each.endsOn)}
-                </small>
+                </Text>
               </span>
               <span>
                 <Text as="b" semibold>
                   {each.days.length}
                 </Text>{' '}
-                <small>dias</small>
+                <Text as="small" small snug secondary>
+                  dias
+                </Text>
               </span>
-            </li>
+            </Row>
           ))}
         </Text>
       </div>

@@ -1,3 +1,4 @@
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { type EditionHead, editionText } from '../contract.ts'
 import styles from './edition-list.module.css'
@@ -13,7 +14,7 @@ interface EditionListProps {
 export function EditionList({ editions, shown, hrefOf }: EditionListProps) {
   return (
     <nav aria-label="Versões" className={styles.editions}>
-      <ol>
+      <Stack as="ol" gap={8}>
         {editions.map(edition => (
           <li key={edition.number}>
             <Link to={hrefOf(edition.number)} aria-current={edition.number === shown ? 'page' : undefined}>
@@ -21,7 +22,7 @@ export function EditionList({ editions, shown, hrefOf }: EditionListProps) {
             </Link>
           </li>
         ))}
-      </ol>
+      </Stack>
     </nav>
   )
 }

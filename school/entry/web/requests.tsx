@@ -43,7 +43,7 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
         <Section flush title="Pedem para entrar" className={styles.requests}>
           {crowd && (
             <div className={styles.request} role={isOfOneClass(crowd) ? 'status' : 'alert'}>
-              <p>
+              <Row as="p" gap={12} center shrinks>
                 <Icon name={isOfOneClass(crowd) ? 'info' : 'warning'} />
                 <span>
                   <Text as="b" semibold>
@@ -53,7 +53,7 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
                     {freeingWords(crowd)}
                   </Text>
                 </span>
-              </p>
+              </Row>
               <Row as="span" gap={8} className={styles.decide}>
                 <Button variant="contained" disabled={busy} onClick={onFree}>
                   {crowd.sameNetwork ? 'Libertar o que não tem resposta' : 'Libertar o que não começou'}
@@ -80,7 +80,7 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
               className={styles.request}
               aria-label={`${reasonWords[request.why]} de ${request.name}`}
             >
-              <p>
+              <Row as="p" gap={12} center shrinks>
                 <Icon name="device-mobile" />
                 <span>
                   <Text as="b" semibold>
@@ -90,7 +90,7 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
                     {reasonWords[request.why]}, desde as {formatTime(request.since)}
                   </Text>
                 </span>
-              </p>
+              </Row>
               <Row as="span" gap={8} className={styles.decide}>
                 <Button variant="contained" disabled={busy} onClick={() => onDecide(request, true)}>
                   Deixar entrar

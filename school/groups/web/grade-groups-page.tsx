@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
-import { Column, Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -94,9 +94,9 @@ function GroupCard({ group }: { group: GroupRow }) {
   const places = useGroupPlaces()
   return (
     <Column as="li" gap={16} className={styles.tile}>
-      <h2>
+      <Text as="h2" heading={18}>
         <Link to={places.page(group.id)}>{group.called}</Link>
-      </h2>
+      </Text>
       <Stack as="dl" gap={10}>
         <div>
           <dt>Alunos</dt>

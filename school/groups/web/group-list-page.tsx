@@ -9,6 +9,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useSchoolFilter } from '#school/accounts/web/use-school-filter.ts'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
@@ -26,7 +27,6 @@ import {
 } from '../contract.ts'
 import { roomInWords } from '../room-in-words.ts'
 import { useGroupPlaces } from './group-places.ts'
-import styles from './groups.module.css'
 import { Occupancy } from './occupancy.tsx'
 import { pupilsText } from './pupils-text.ts'
 import { useGroupActions } from './use-group-actions.ts'
@@ -161,10 +161,7 @@ export function GroupListPage() {
 
 function Card({ row, name }: { row: GroupRow; name: string }) {
   return (
-    <RowCard
-      title={<span className={styles.cardName}>{name}</span>}
-      text={row.director?.name ?? 'Sem director de turma'}
-    >
+    <RowCard title={<Text heading={18}>{name}</Text>} text={row.director?.name ?? 'Sem director de turma'}>
       <span>{row.room ? capital(roomInWords(row.room)) : shiftLabels[row.shift]}</span>
       <span>
         {row.boys} H, {row.girls} M

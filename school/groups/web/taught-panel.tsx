@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { Group } from '../contract.ts'
 import styles from './groups.module.css'
@@ -60,10 +60,15 @@ export function TaughtPanel({ group, mayWrite }: { group: Group; mayWrite: boole
 }
 
 function Lessons({ lessons, hours }: { lessons: number; hours: number | null }) {
-  if (hours === null || hours === lessons) return <span className={styles.hours}>{lessons}</span>
+  if (hours === null || hours === lessons)
+    return (
+      <Text numeric className={styles.hours}>
+        {lessons}
+      </Text>
+    )
   return (
-    <span className={styles.hours}>
+    <Text numeric className={styles.hours}>
       {lessons} <small>de {hours}</small>
-    </span>
+    </Text>
   )
 }

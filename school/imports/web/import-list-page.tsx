@@ -1,6 +1,7 @@
 import { counted, formatDateTime } from '#kit/figures.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { type ImportRow, importPlaces, listImports } from '../contract.ts'
 import { enteredInWords } from './import-words.ts'
 
@@ -25,10 +26,10 @@ export function ImportListPage() {
       card={row => (
         <span className={phoneRow.row}>
           <What row={row} />
-          <span className={phoneRow.foot}>
+          <Row as="span" center nowrap secondary className={phoneRow.foot}>
             <bdi>{row.fileName}</bdi>
             <span>{formatDateTime(row.at)}</span>
-          </span>
+          </Row>
         </span>
       )}
       empty={{

@@ -10,7 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -97,11 +97,11 @@ function Report({ report }: { report: Import }) {
               Desfazer esta importação
             </Button>
           )}
-          <small>
+          <Text as="small" note secondary>
             {kind === 'students.import'
               ? 'Pode desfazer-se até haver notas ou presenças destes alunos.'
               : 'Pode desfazer-se até alguém mudar o que entrou.'}
-          </small>
+          </Text>
         </Section>
         {report.decisions && report.decisions.length > 0 && (
           <Section title="Como se leu o ficheiro">
@@ -122,8 +122,14 @@ function Part({ part }: { part: ReportPart }) {
     <li className={part.open ? styles.open : styles.part}>
       <Icon name={part.open ? 'warning' : 'check'} />
       <span>
-        <b>{part.text}</b>
-        {part.detail && <small>{part.detail}</small>}
+        <Text as="b" block semibold>
+          {part.text}
+        </Text>
+        {part.detail && (
+          <Text as="small" note secondary>
+            {part.detail}
+          </Text>
+        )}
       </span>
       {part.to && (
         <Link to={part.to} data-print="none">
@@ -142,14 +148,18 @@ function LeftOut({ report }: { report: Import }) {
   const rows = report.leftOutRows.slice(0, SHOWN)
   return (
     <Stack gap={8} className={styles.left}>
-      <h3>
+      <Row as="h3" gap={8} center large semibold error>
         <Icon name="warning-circle" /> {counted(leftOut, 'linha ficou de fora', 'linhas ficaram de fora')}
-      </h3>
+      </Row>
       <ul>
         {rows.map(cells => (
           <li key={cells.join('|')}>
-            <b>{cells.slice(0, -1).filter(Boolean).slice(0, 3).join(' · ')}</b>
-            <small>{cells.at(-1)}</small>
+            <Text as="b" block semibold>
+              {cells.slice(0, -1).filter(Boolean).slice(0, 3).join(' · ')}
+            </Text>
+            <Text as="small" note secondary>
+              {cells.at(-1)}
+            </Text>
           </li>
         ))}
       </ul>

@@ -90,7 +90,7 @@ function Cause({ incident, title, facts }: { incident: Incident } & Description)
   return (
     <li>
       <b>{incident.title === OTHERS ? 'Outras causas da mesma hora' : title}</b>
-      <Text as="small" secondary>
+      <Text as="small" block secondary>
         {[counted(count, 'vez', 'vezes'), `última ${formatMoment(lastAt)}`, ...facts].join(' · ')}
       </Text>
       {frames.length > 0 && (

@@ -161,7 +161,7 @@ function Language({ of, phrases, add }: { of: SchoolLanguage; phrases: number; a
   const { id, version, language, pupils, written, speaker, isValidated } = of
   const href = id === null ? add : places.edit(id)
   return (
-    <li className={styles.row}>
+    <Text as="li" ruled over={12} under={12} className={styles.row}>
       <div className={styles.words}>
         <Link to={href}>{language}</Link>
         <Text as="p" small secondary>
@@ -187,6 +187,6 @@ function Language({ of, phrases, add }: { of: SchoolLanguage; phrases: number; a
           ...(id !== null && version !== null ? [removalOf({ ...of, id, version })] : []),
         ]}
       />
-    </li>
+    </Text>
   )
 }

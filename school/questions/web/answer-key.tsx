@@ -3,6 +3,7 @@ import type { Question, QuestionOf } from '#engines/questions/question.ts'
 import type { Gap, NumberAnswer, TextAnswer } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { decimal, roundPercent } from '#kit/figures.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './answer-field.module.css'
 import { RichText } from './rich-text.tsx'
 import { TypesetText } from './typeset-text.tsx'
@@ -11,7 +12,7 @@ import { TypesetText } from './typeset-text.tsx'
 export function AnswerKey({ question }: { question: Question }) {
   const lines = keyLines(question)
   return (
-    <div className={styles.key}>
+    <Stack gap={12} className={styles.key}>
       {lines.length > 0 && (
         <dl>
           {lines.map(([term, text]) => (
@@ -30,7 +31,7 @@ export function AnswerKey({ question }: { question: Question }) {
           <RichText html={question.explanation} media={question.media} />
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

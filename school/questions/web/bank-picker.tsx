@@ -160,9 +160,9 @@ export default function BankPicker(props: BankPickerProps) {
               }
               label={
                 <span className={styles.row}>
-                  <span className={styles.name} title={row.name}>
+                  <Text shrinks breaks className={styles.name} title={row.name}>
                     <TypesetText text={row.name} />
-                  </span>
+                  </Text>
                   <small>{row.competence?.code ?? '–'}</small>
                   <small>{row.question.bloom ? bloomLabels[row.question.bloom] : '–'}</small>
                   <small className={styles.type}>{questionTypeLabels[row.question.type]}</small>

@@ -79,15 +79,15 @@ export function ChoiceAnswer({
             )}
           </Text>
           {isTried(row) || isWrongOne(row) ? (
-            <span className={styles.not}>
+            <Text rigid body bold className={styles.not}>
               {isTried(row) ? 'Não é esta' : 'A tua'}
               <Icon name="x" size={18} />
-            </span>
+            </Text>
           ) : isRightOne(row) ? (
-            <span className={styles.certain}>
+            <Text rigid body bold className={styles.certain}>
               {chosen(row) ? 'Certa' : 'A certa'}
               <Icon name="check" size={18} />
-            </span>
+            </Text>
           ) : (
             <Icon name="check" className={styles.tick} />
           )}

@@ -27,7 +27,9 @@ export function PassageOver({ question }: { question: Question }) {
         }}
       >
         <Stack as="span" shrinks breaks>
-          <b>{passage.title}</b>
+          <Text as="b" heading={18}>
+            {passage.title}
+          </Text>
           <Text as="small" secondary small>
             {passage.parts ? 'enunciado das alíneas' : 'texto de apoio'}
           </Text>

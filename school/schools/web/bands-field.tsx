@@ -105,7 +105,7 @@ function Preview({ bands }: { bands: readonly SchoolBand[] }) {
   )
   if (!sound) return <p className={styles.none}>As faixas têm de subir, de 0 até {HIGHEST_MARK}.</p>
   return (
-    <ul className={styles.preview} aria-label="Como sai nos relatórios">
+    <Row as="ul" gap={2} className={styles.preview} aria-label="Como sai nos relatórios">
       {bands.map((band, at) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a band is its place in the scale
@@ -121,7 +121,7 @@ function Preview({ bands }: { bands: readonly SchoolBand[] }) {
           </Text>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }
 

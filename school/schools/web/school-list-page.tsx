@@ -12,7 +12,6 @@ import { roleInAcademy } from '#school/reach.ts'
 import { exportSchools, listSchools, removeSchool, type SchoolRow } from '../contract.ts'
 import { schoolPlaces } from '../places.ts'
 import { schoolThing } from '../school.ts'
-import styles from './schools.module.css'
 
 const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m => m.default))
 
@@ -52,10 +51,10 @@ export function SchoolListPage() {
             key: 'name',
             head: 'Escola',
             cell: row => (
-              <Text block className={styles.name}>
-                <b>
+              <Text block>
+                <Text as="b" block heading={17}>
                   <bdi>{row.name}</bdi>
-                </b>
+                </Text>
                 <Text note secondary>
                   {[row.district, row.province].filter(Boolean).join(', ') || '–'}
                 </Text>

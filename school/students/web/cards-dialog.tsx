@@ -94,7 +94,7 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
         <Text as="ul" className={styles.pupils}>
           {pupils.map(pupil => (
             <li key={pupil.studentId}>
-              <Text secondary textEnd className={styles.number}>
+              <Text numeric secondary textEnd>
                 {pupil.number ?? '–'}
               </Text>
               <Stack as="span">

@@ -11,7 +11,6 @@ import { doubtLabels, type Enrolment, listDoubts } from '../enrolment-contract.t
 import { placeDoubts } from '../place.ts'
 import { doubtText } from './doubt-words.ts'
 import { EnrolmentActions } from './enrolments-section.tsx'
-import styles from './students.module.css'
 
 const EnrolmentDialog = fetchedDialog(() => import('./enrolment-dialog.tsx').then(m => m.default))
 
@@ -80,7 +79,7 @@ export function DoubtListPage() {
 function Name({ row, to }: { row: Enrolment; to: string }) {
   return (
     <Named name={<Link to={to}>{row.student.name}</Link>}>
-      <span className={styles.code}>{row.student.code}</span>
+      <Text numeric>{row.student.code}</Text>
     </Named>
   )
 }

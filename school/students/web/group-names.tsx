@@ -3,7 +3,7 @@ import { counted } from '#kit/figures.ts'
 import { SearchField } from '#kit/web/list/search-field.tsx'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -44,10 +44,10 @@ export function GroupNames({ groupName, pupils, notes, aside }: GroupNamesProps)
   )
   return (
     <Section flush>
-      <div className={styles.tools}>
+      <Row gap={20} rowGap={12} center between className={styles.tools}>
         <SearchField value={search} onChange={setSearch} label="Nome ou número" wait={100} />
         {aside}
-      </div>
+      </Row>
       {search !== '' && (
         <p className="visually-hidden" role="status">
           {counted(found.length, 'aluno', 'alunos')}
@@ -92,7 +92,7 @@ export function GroupNames({ groupName, pupils, notes, aside }: GroupNamesProps)
 function PupilName({ pupil, notes }: { pupil: StudentRow; notes: readonly PupilNote[] }) {
   const places = useGroupPlaces()
   return (
-    <li>
+    <Row as="li" gap={8} even>
       <span className={styles.number}>{pupil.numberInGroup ?? '–'}</span>
       <span>
         <Link to={places.student(pupil.id)}>{pupil.fullName}</Link>
@@ -103,6 +103,6 @@ function PupilName({ pupil, notes }: { pupil: StudentRow; notes: readonly PupilN
           </small>
         ))}
       </span>
-    </li>
+    </Row>
   )
 }

@@ -179,17 +179,17 @@ function Guardian({ student, sheet }: { student: StudentRow } & Pick<PupilHeadPr
   const mobile = mobileOf(guardianContact)
   if (phone === '')
     return (
-      <div className={styles.guardian} data-print="none">
+      <Row center gap={20} below={8} className={styles.guardian} data-print="none">
         <Text as="p" even textEnd>
           <Text as="small" block small secondary>
             Contacto de casa
           </Text>
           <Link to={places.editStudent(student.id)}>Acrescentar</Link>
         </Text>
-      </div>
+      </Row>
     )
   return (
-    <div className={styles.guardian} data-print="none">
+    <Row center gap={20} below={8} className={styles.guardian} data-print="none">
       <Text as="p" even textEnd>
         <Text as="small" block small secondary>
           Encarregado de educação
@@ -229,7 +229,7 @@ function Guardian({ student, sheet }: { student: StudentRow } & Pick<PupilHeadPr
           )}
         </Hint>
       </Row>
-    </div>
+    </Row>
   )
 }
 

@@ -12,7 +12,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -23,7 +23,6 @@ import { gradeFilter } from '#school/subjects/web/list-filters.ts'
 import { countStudents, exportStudents, listStudents, type StudentRow } from '../contract.ts'
 import { sexes, sexLabels, studentStateLabels, studentStates } from '../student.ts'
 import { StudentStateMark } from './student-state.tsx'
-import styles from './students.module.css'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useStudentActions } from './use-student-actions.ts'
 
@@ -198,7 +197,7 @@ function Doubts({ count }: { count: number }) {
 function Name({ row }: { row: StudentRow }) {
   return (
     <Named name={row.fullName}>
-      <span className={styles.code}>{row.code}</span>
+      <Text numeric>{row.code}</Text>
     </Named>
   )
 }
@@ -207,15 +206,15 @@ function Card({ row }: { row: StudentRow }) {
   return (
     <Stack gap={4}>
       <b>{row.fullName}</b>
-      <span className={phoneRow.smallFoot}>
-        <span className={styles.code}>{row.code}</span>
+      <Row as="span" center nowrap secondary className={phoneRow.smallFoot}>
+        <Text numeric>{row.code}</Text>
         <span>
           {row.group.name}
           {row.numberInGroup !== null && `, nº ${row.numberInGroup}`}
         </span>
         <span>{row.sex}</span>
         {row.state !== 'activo' && <StudentStateMark state={row.state} />}
-      </span>
+      </Row>
     </Stack>
   )
 }

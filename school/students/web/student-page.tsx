@@ -5,6 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Fact } from '#kit/web/parts/facts.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -39,7 +40,7 @@ function StudentFacts({ student }: { student: StudentRow }) {
       <Section title="Na escola">
         <dl className={styles.facts}>
           <Fact name="Código">
-            <span className={styles.code}>{student.code}</span>
+            <Text numeric>{student.code}</Text>
           </Fact>
           <Fact name="Turma">
             <Link to={places.pupilsOf(group.id)}>{group.name}</Link>, {gradeTitle(group.grade)}, {group.year}

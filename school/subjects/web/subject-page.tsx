@@ -6,7 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -158,13 +158,13 @@ function Teachers({ subject }: { subject: Subject }) {
       {subject.taughtBy.map(teacher => (
         <li key={teacher.id}>
           {teacher.name}
-          <span>
+          <Row as="span" wrap small secondary>
             {teacher.groups.map(group => (
               <Link key={group.id} to={places.pupilsOf(group.id)}>
                 {group.name}
               </Link>
             ))}
-          </span>
+          </Row>
         </li>
       ))}
     </Stack>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import type { Competence, Unit } from '../tree-contract.ts'
 import styles from './tree.module.css'
 import { CompetenceForm, UnitForm } from './tree-forms.tsx'
@@ -216,7 +216,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
             {isEdited(unit.id) ? (
               <UnitForm subjectId={subjectId} grade={grade} unit={unit} onDone={done} />
             ) : (
-              <div className={styles.unitHead}>
+              <Row center gap={8} className={styles.unitHead}>
                 {mayWrite && (
                   <DragHandle
                     id={unit.id}
@@ -228,7 +228,9 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                 <Text secondary textEnd className={styles.number}>
                   {at + 1}
                 </Text>
-                <h3>{unit.title}</h3>
+                <Text as="h3" grow shrinks heading={18}>
+                  {unit.title}
+                </Text>
                 {unit.trimester && (
                   <Text small secondary nowrap>
                     {unit.trimester}.º trimestre
@@ -264,7 +266,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                     ]}
                   />
                 )}
-              </div>
+              </Row>
             )}
             {competencesOf(unit.id)}
           </li>
@@ -275,16 +277,18 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
             {...dropTarget(dragged !== null && 'competence' in dragged, () => dropOn({ unitId: null }))}
           >
             {units.length > 0 && (
-              <div className={styles.unitHead}>
-                <h3 className={styles.loose}>Sem unidade</h3>
-              </div>
+              <Row center gap={8} className={styles.unitHead}>
+                <Text as="h3" grow shrinks heading={18} className={styles.loose}>
+                  Sem unidade
+                </Text>
+              </Row>
             )}
             {competencesOf(null)}
           </li>
         )}
       </ol>
       {mayWrite && (
-        <div ref={foot} className={styles.foot}>
+        <Text as="div" inset over={16} under={16} ref={foot}>
           {editing !== null && 'newUnit' in editing ? (
             <UnitForm subjectId={subjectId} grade={grade} onDone={done} />
           ) : (
@@ -297,7 +301,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
               }}
             />
           )}
-        </div>
+        </Text>
       )}
       <p className="visually-hidden" role="status">
         {said}

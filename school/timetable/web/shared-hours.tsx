@@ -1,5 +1,5 @@
 import { counted } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type SharedHour, weekdays } from '../contract.ts'
@@ -46,19 +46,19 @@ export function SharedHours({ shared }: { shared: readonly SharedHour[] }) {
   const plans = [...Map.groupBy(shared, ({ path }) => path)]
   if (plans.length === 0) return null
   return (
-    <div className={styles.hours} data-print="none">
+    <Text as="div" inset over={16} under={20} ruled className={styles.hours} data-print="none">
       <Text as="h2" below={8} small snug bold secondary>
         Horas por níveis
       </Text>
-      <ul>
+      <Row as="ul" wrap>
         {plans.map(([path, hours]) => (
-          <li key={path}>
+          <Row as="li" gap={8} center key={path}>
             <Link to={path}>{hours[0]?.title}</Link>
             <span>{timesText(hours)}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </div>
+      </Row>
+    </Text>
   )
 }
 

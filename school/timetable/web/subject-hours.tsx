@@ -1,4 +1,4 @@
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { Group } from '#school/groups/contract.ts'
 import type { SubjectOption } from '#school/subjects/web/use-subject-options.ts'
@@ -23,24 +23,24 @@ export function SubjectHours({ group, slots, subjects }: SubjectHoursProps) {
     .filter(row => row.lessons > 0 || wanted.has(row.subject.id))
   if (rows.length === 0) return null
   return (
-    <div className={styles.hours} data-print="none">
+    <Text as="div" inset over={16} under={20} ruled className={styles.hours} data-print="none">
       <Text as="h2" below={8} small snug bold secondary>
         Tempos por semana
       </Text>
-      <ul>
+      <Row as="ul" wrap>
         {rows.map(({ subject, lessons, hours }) => (
-          <li key={subject.id}>
+          <Row as="li" gap={8} center key={subject.id}>
             <SubjectDot colour={subject.colour}>{subject.name}</SubjectDot>
             <b className={hours !== null && hours !== lessons ? styles.off : undefined}>
               {hours === null ? lessons : `${lessons} de ${hours}`}
             </b>
-          </li>
+          </Row>
         ))}
-        <li>
+        <Row as="li" gap={8} center>
           <span>Total</span>
           <b>{slots.length}</b>
-        </li>
-      </ul>
-    </div>
+        </Row>
+      </Row>
+    </Text>
   )
 }

@@ -3,6 +3,7 @@ import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { clashesOf, isParted } from '../clashes.ts'
 import { getTimetable, type Slot } from '../contract.ts'
@@ -71,11 +72,11 @@ export function TeacherWeek({ teacherId, own, name }: { teacherId: string; own?:
         }}
       />
       <SharedHours shared={shared} />
-      <p className={styles.sum}>
+      <Text as="p" inset over={12} under={12} ruled secondary>
         {counted(slots.length, 'tempo', 'tempos')} por semana em {counted(groups.size, 'turma', 'turmas')}
         {groups.size > 0 && `: ${[...groups].sort().join(', ')}`}
         {led.length > 0 && ` · ${counted(led.length, 'hora por níveis', 'horas por níveis')}`}
-      </p>
+      </Text>
     </>
   )
 }

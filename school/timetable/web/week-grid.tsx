@@ -139,7 +139,9 @@ function DayList({ label, rows, days, cell, says, onOpen }: WeekGridProps) {
 function Time({ row }: { row: WeekRow }) {
   return (
     <Stack as="span" className={styles.time}>
-      <b>{row.period}.º</b>
+      <Text as="b" heading={17}>
+        {row.period}.º
+      </Text>
       {row.startsAt && (
         <Text as="small" small snug secondary>
           {row.startsAt}–{row.endsAt}

@@ -1,7 +1,6 @@
 import { letters } from '#engines/cards/codes.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
-import styles from './cards.module.css'
 
 interface CardOfPupilProps {
   number: number
@@ -16,7 +15,7 @@ interface CardOfPupilProps {
 /** What was read of one card, on the teacher's own screen alone. */
 export function CardOfPupil({ number, name, choice, onTakeBack, onClose }: CardOfPupilProps) {
   return (
-    <Row gap={12} wrap center role="group" aria-label={`Cartão ${number}`} className={styles.opened}>
+    <Row over={12} ruled gap={12} wrap center role="group" aria-label={`Cartão ${number}`}>
       <p>
         <b>{number}</b> · {name}: {choice === undefined ? 'lido' : letters[choice]}
       </p>

@@ -153,7 +153,9 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             }
           >
             {row.ofText.length === 0 ? (
-              <p className={styles.none}>Só esta.</p>
+              <Text as="p" inset under={20} secondary>
+                Só esta.
+              </Text>
             ) : (
               <RowList
                 rows={row.ofText.map(entry => ({
@@ -167,11 +169,11 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         )}
         <Section flush title="Onde é usada" aside={usesText(row)}>
           {row.usedIn.length + row.askedIn.length === 0 ? (
-            <p className={styles.none}>
+            <Text as="p" inset under={20} secondary>
               {row.uses + row.quizzes === 0
                 ? 'Ainda em nenhum teste e em nenhum quiz.'
                 : 'Só em testes e quizzes de outras pessoas.'}
-            </p>
+            </Text>
           ) : (
             <RowList
               rows={[

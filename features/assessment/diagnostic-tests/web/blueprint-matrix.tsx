@@ -87,18 +87,27 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
         </table>
       </ScrollArea>
       <Row as="p" gap={12} rowGap={4} wrap secondary small className={styles.legend}>
-        <span>
+        <Row as="span" center gap={6}>
           <i data-kind="met" /> cumprido
-        </span>
-        <span>
+        </Row>
+        <Row as="span" center gap={6}>
           <i data-kind="short" /> em falta
-        </span>
-        <span>
+        </Row>
+        <Row as="span" center gap={6}>
           <i data-kind="open" /> pergunta aberta
-        </span>
+        </Row>
       </Row>
       {missing.length > 0 && (
-        <Stack as="ul" gap={8} className={styles.missing} aria-label="Por escrever">
+        <Stack
+          as="ul"
+          inset
+          over={12}
+          under={16}
+          ruled
+          gap={8}
+          className={styles.missing}
+          aria-label="Por escrever"
+        >
           {missing.map(entry => (
             <li key={`${entry.domain}|${entry.bloom}`}>
               <StateGlyph glyph="ring" />

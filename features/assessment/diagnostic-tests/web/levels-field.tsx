@@ -71,7 +71,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...h
     return (
       <>
         <Note>A avaliação já foi aplicada: os níveis ficam como foram. Duplique-a para os mudar.</Note>
-        <ol className={styles.shown}>
+        <Stack as="ol" gap={16} className={styles.shown}>
           {levels.map(level => (
             <li key={level.name}>
               <b>{level.name}</b>
@@ -80,7 +80,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...h
               ))}
             </li>
           ))}
-        </ol>
+        </Stack>
       </>
     )
   return (
@@ -102,7 +102,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...h
           ))}
         </fieldset>
       )}
-      <ol className={styles.rows}>
+      <Stack as="ol" gap={16} className={styles.rows}>
         {levels.map((level, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a level has no name of its own while it is written.
           <li key={at} {...order.row(at)}>
@@ -156,7 +156,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...h
             </Stack>
           </li>
         ))}
-      </ol>
+      </Stack>
       <p className="visually-hidden" aria-live="polite">
         {order.said}
       </p>

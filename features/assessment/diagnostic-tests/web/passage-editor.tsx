@@ -5,7 +5,7 @@ import { counted } from '#kit/figures.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PassageFields } from '#school/questions/web/editor/passage-fields.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -37,12 +37,12 @@ export function PassageEditor(props: PassageEditorProps) {
   return (
     <section className={styles.passage} aria-label={`Texto de apoio ${which}`}>
       <Row as="header" gap={8} rowGap={4} wrap center className={styles.head}>
-        <div>
+        <Text as="div" shrinks breaks>
           <h2>{passage.title || 'Texto por escrever'}</h2>
-          <small>
+          <Text as="small" secondary small>
             {passage.parts ? 'enunciado' : 'texto de apoio'} {which} · {counted(words, 'palavra', 'palavras')}
-          </small>
-        </div>
+          </Text>
+        </Text>
         <Button startIcon={<Icon name="pencil-simple" />} onClick={() => setWriting(!isWriting)}>
           {isWriting ? 'Fechar' : 'Editar'}
         </Button>
@@ -59,7 +59,9 @@ export function PassageEditor(props: PassageEditorProps) {
         </section>
       )}
       <Row as="nav" gap={4} wrap center className={styles.numbers} aria-label="Perguntas deste texto">
-        <small>movem-se com o texto</small>
+        <Text as="small" secondary small>
+          movem-se com o texto
+        </Text>
         {Array.from({ length: to - from + 1 }, (_, place) => from + place).map(place => (
           <button
             key={place}

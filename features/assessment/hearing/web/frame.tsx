@@ -64,7 +64,7 @@ export function Frame({
       )}
       {children}
       {foot && (
-        <Stack as="footer" gap={8} className={styles.foot}>
+        <Stack as="footer" rigid ruled gap={8} className={styles.foot}>
           {foot}
         </Stack>
       )}

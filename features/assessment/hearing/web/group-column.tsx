@@ -51,8 +51,12 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
       >
         <Initials>{leader ? initialsOf(leader.name) : '?'}</Initials>
         <span>
-          <b>{leader?.name ?? 'Quem orienta?'}</b>
-          <small>{group.room === '' ? 'sem sala' : roomInWords(group.room)}</small>
+          <Text as="b" block snug>
+            {leader?.name ?? 'Quem orienta?'}
+          </Text>
+          <Text as="small" block snug>
+            {group.room === '' ? 'sem sala' : roomInWords(group.room)}
+          </Text>
         </span>
         <Icon name="caret-down" size={18} />
       </button>

@@ -11,7 +11,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -199,13 +199,13 @@ function Groups({ grouping }: { grouping: Grouping }) {
           <div className={styles.when}>
             <h2>{isMarked ? hoursText(grouping) : 'Sem hora marcada'}</h2>
             <p>{whyText(grouping)}</p>
-            <p className={styles.again}>
+            <Row as="p" gap={8} className={styles.again}>
               <Icon name="ear" />
               <b>
                 Ouvir de novo: semana de {formatDateInProse(grouping.hearAgainOn)}
                 {weeksAhead(grouping.hearAgainOn)}
               </b>
-            </p>
+            </Row>
             <p>
               {counted(grouping.heldOn.length, 'hora dada', 'horas dadas')} desde{' '}
               {formatDateInProse(grouping.startsOn)}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type HeardPupil, outcomeText } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
@@ -106,13 +106,15 @@ export function LadderScreen(props: LadderProps) {
         ) : (
           <Receipt hearing={hearing} />
         )}
-        <h2 className={styles.level}>{level.name}</h2>
+        <Text as="h2" heading={20}>
+          {level.name}
+        </Text>
         {level.samples.map((sample, place) => (
           <section key={sample} className={styles.sample} aria-label={`${place + 1}.ª amostra`}>
-            <h3>
+            <Text as="h3" secondary small semibold>
               {place + 1}.ª amostra
               {place > 0 && <small> · se falhar a primeira</small>}
-            </h3>
+            </Text>
             <p className={sample.length <= SHORT ? styles.large : styles.prose} lang={langOf(queue.language)}>
               {sample}
             </p>

@@ -1,4 +1,4 @@
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { Grouping } from '../grouping-contract.ts'
 import styles from './levels.module.css'
 
@@ -6,7 +6,7 @@ import styles from './levels.module.css'
 export function LevelBars({ grouping }: { grouping: Grouping }) {
   const { groups, levels, pupils, missing } = grouping
   return (
-    <div className={styles.bars}>
+    <Stack gap={10} className={styles.bars}>
       {groups.map(group => {
         const own = pupils.filter(pupil => pupil.groupId === group.id && pupil.level !== null)
         const boys = own.filter(({ sex }) => sex === 'H').length
@@ -48,7 +48,7 @@ export function LevelBars({ grouping }: { grouping: Grouping }) {
           </Row>
         )}
       </Row>
-    </div>
+    </Stack>
   )
 }
 

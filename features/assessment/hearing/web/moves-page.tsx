@@ -104,18 +104,18 @@ export function MovesPage() {
             ))}
           </div>
           <Row as="p" gap={16} rowGap={4} wrap secondary small className={styles.legend}>
-            <span>
+            <Row as="span" center gap={6}>
               <i data-move="up2" aria-hidden="true" /> subiu dois níveis ou mais
-            </span>
-            <span>
+            </Row>
+            <Row as="span" center gap={6}>
               <i data-move="up" aria-hidden="true" /> subiu um
-            </span>
-            <span>
+            </Row>
+            <Row as="span" center gap={6}>
               <i data-move="same" aria-hidden="true" /> ficou
-            </span>
-            <span>
+            </Row>
+            <Row as="span" center gap={6}>
               <i data-move="down" aria-hidden="true" /> desceu
-            </span>
+            </Row>
           </Row>
           <Section folds title="O que o acaso explica">
             <div className={styles.chance}>
@@ -184,7 +184,7 @@ export function MovesPage() {
                   'Por dois: o mesmo nível': { head: 'Ouvidos por dois: o mesmo nível' },
                 }}
               />
-              <ul className={styles.beside}>
+              <Text as="ul" inset over={12} under={16}>
                 {known.flatMap(({ language, parts }) =>
                   besideTexts(parts).map(words => (
                     <li key={language + words}>
@@ -192,7 +192,7 @@ export function MovesPage() {
                     </li>
                   )),
                 )}
-              </ul>
+              </Text>
             </Section>
           )}
         </>

@@ -4,7 +4,7 @@ import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { editionText, RECOMPUTED } from '#school/editions/contract.ts'
 import { AWAY, awayText } from '../../results/away-words.ts'
@@ -177,7 +177,7 @@ function Rows({
   return (
     <Text as="ul" className={styles.rows}>
       {pupils.map(pupil => (
-        <li key={pupil.id}>
+        <Row as="li" center gap={12} ruled key={pupil.id}>
           <span className={styles.number}>{pupil.number}</span>
           <span>
             <Text as="b" semibold>
@@ -188,7 +188,7 @@ function Rows({
           <Button variant="outlined" aria-label={`${label}: ${pupil.name}`} onClick={() => onHear(pupil.id)}>
             {label}
           </Button>
-        </li>
+        </Row>
       ))}
     </Text>
   )

@@ -117,7 +117,7 @@ export function ResultScreen({
               {operations.map(({ place, name }) => {
                 const can = canDo(mine?.tries ?? [], place)
                 return (
-                  <li key={name}>
+                  <Row as="li" center gap={12} ruled key={name}>
                     <span className={styles.number}>
                       <Seed kind={can === null ? 'dashed' : can ? 'full' : 'outline'} />
                     </span>
@@ -134,7 +134,7 @@ export function ResultScreen({
                     >
                       {can === null ? 'Experimentar' : 'Outra vez'}
                     </Button>
-                  </li>
+                  </Row>
                 )
               })}
             </Text>

@@ -51,7 +51,7 @@ export function ExplainDialog({
         <p>{words}</p>
         <dl className={styles.parts}>
           {lines.map(part => (
-            <div key={part.title}>
+            <Row gap={16} between ruled key={part.title}>
               <dt>
                 <b>{part.title}</b>
                 {part.sum && `: ${part.sum}`}
@@ -62,7 +62,7 @@ export function ExplainDialog({
                 )}
               </dt>
               <dd>{part.value}</dd>
-            </div>
+            </Row>
           ))}
         </dl>
         <Stack as="ul" gap={6} className={styles.written}>

@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -197,7 +197,7 @@ function Column({ label, filled, all, to, owed = false }: ColumnProps) {
   return (
     <li data-owed={owed && !isFull ? '' : undefined}>
       <Button to={to} aria-label={`${label}: ${filled} de ${all}`}>
-        <span className={styles.column}>
+        <Stack as="span" gap={2} note className={styles.column}>
           <b>{label}</b>
           <span>
             <StateGlyph glyph={isFull ? 'tick' : filled > 0 ? 'half' : 'ring'} /> {filled}
@@ -207,7 +207,7 @@ function Column({ label, filled, all, to, owed = false }: ColumnProps) {
               de {all}
             </Text>
           )}
-        </span>
+        </Stack>
       </Button>
     </li>
   )

@@ -149,7 +149,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
         />
       </Row>
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <Stack gap={24} className={styles.main}>
           <Competences competences={competences} group={group} subject={subject} />
           <Section flush folds title="Por aluno">
             <DataTable
@@ -196,16 +196,16 @@ function Figures({ figures }: { figures: GroupProgress }) {
               )}
             />
             {shownPupils.length < rows.length && (
-              <p className={styles.more}>
+              <Row as="p" wrap gap={12} rowGap={8} center between secondary className={styles.more}>
                 {shownPupils.length} de {rows.length} alunos
                 <Button variant="text" onClick={() => setEverybody(true)}>
                   Mostrar os {rows.length}
                 </Button>
-              </p>
+              </Row>
             )}
           </Section>
-        </div>
-        <div className={styles.aside}>
+        </Stack>
+        <Stack gap={24} className={styles.aside}>
           <QuietPupils figures={figures} />
           <Section folds title="Cartões de aluno">
             <Text as="p" below={12} secondary className={styles.text}>
@@ -229,7 +229,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
               Abrir o quadro
             </Button>
           </Section>
-        </div>
+        </Stack>
       </div>
       {cards && <CardsDialog group={group} onClose={() => setCards(false)} />}
       {board && <Board groupId={group.id} subjectId={subject.id} onClose={() => setBoard(false)} />}
@@ -245,9 +245,16 @@ function ofThem(part: number, all: number): string {
 function Figure({ name, value, more }: { name: string; value: string; more?: string | undefined }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <Text as="dt" small secondary>
+        {name}
+      </Text>
       <dd>
-        <b>{value}</b> {more && <small>{more}</small>}
+        <b>{value}</b>{' '}
+        {more && (
+          <Text as="small" small secondary>
+            {more}
+          </Text>
+        )}
       </dd>
     </div>
   )
@@ -275,8 +282,10 @@ function Competences({
   const shown = all ? competences : competences.slice(0, SHOWN_FIRST)
   return (
     <Section flush title="O que já sabem">
-      <p className={styles.legendText}>alunos por estado, últimas 12 respostas de cada competência</p>
-      <Row as="ul" gap={20} rowGap={4} wrap secondary small className={styles.legend}>
+      <Text as="p" inset under={8} small secondary className={styles.legendText}>
+        alunos por estado, últimas 12 respostas de cada competência
+      </Text>
+      <Row as="ul" inset under={12} gap={20} rowGap={4} wrap secondary small className={styles.legend}>
         {grownWords.map(({ state, words }) => (
           <li key={state}>
             <Plant state={state} size={24} />
@@ -342,12 +351,12 @@ function Competences({
         />
       )}
       {shown.length < competences.length && (
-        <p className={styles.more}>
+        <Row as="p" wrap gap={12} rowGap={8} center between secondary className={styles.more}>
           {shown.length} de {competences.length} competências, a que mais precisa primeiro
           <Button variant="text" onClick={() => setAll(true)}>
             Mostrar as {competences.length}
           </Button>
-        </p>
+        </Row>
       )}
     </Section>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initialsOf } from '#kit/web/parts/initials.ts'
-import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { LanguageContext, Said } from '#school/languages/web/in-language.tsx'
@@ -37,15 +37,17 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
   }
   return (
     <LanguageContext value={shown.progress.language}>
-      <div className={styles.page}>
+      <Column className={styles.page}>
         <CapulanaStrip height={16} />
         <Row as="header" gap={12} center full className={styles.head}>
           <Stack as="span" note bold className={styles.initials} aria-hidden="true">
             {initialsOf(pupil.name)}
           </Stack>
-          <Text shrinks className={styles.who}>
-            <b>{pupil.name}</b>
-            <Text as="small" small secondary>
+          <Text shrinks>
+            <Text as="b" block cut>
+              {pupil.name}
+            </Text>
+            <Text as="small" block cut small secondary>
               {place}
             </Text>
           </Text>
@@ -59,7 +61,7 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
         ) : (
           <PupilView shown={shown} card={card} onGuardian={turn} />
         )}
-      </div>
+      </Column>
     </LanguageContext>
   )
 }

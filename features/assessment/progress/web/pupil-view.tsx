@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
@@ -45,13 +45,13 @@ export function PupilView({
           {week && ` · semana ${week.number}`}
         </p>
         {isOld && (
-          <p className={styles.old} role="status">
+          <Row as="p" gap={8} center className={styles.old} role="status">
             <Icon name="cloud-slash" size={18} />
             {schoolAwayWords()}. O que vês é de {when(progress.now)}.
-          </p>
+          </Row>
         )}
       </div>
-      <div className={styles.column}>
+      <Stack shrinks className={styles.column}>
         <Waiting code={pupil.code} />
         {first ? <First quiz={first} code={pupil.code} /> : <NothingOpen later={later} />}
         {others.length > 0 && (
@@ -84,8 +84,8 @@ export function PupilView({
         )}
         <NextToPractise progress={progress} card={card} isAlone={first === undefined} isOld={isOld} />
         <Known competences={progress.competences} />
-      </div>
-      <div className={styles.column}>
+      </Stack>
+      <Stack shrinks className={styles.column}>
         {later.length > 0 && first && (
           <section className={styles.card}>
             <h2>
@@ -155,7 +155,7 @@ export function PupilView({
           </span>
         </p>
         <LanguageNote className={styles.private} />
-      </div>
+      </Stack>
     </main>
   )
 }
@@ -283,7 +283,7 @@ function Competence({ competence }: { competence: KnownCompetence }) {
       <Plant state={plant} />
       <div>
         <p>{description}</p>
-        <p className={styles.state}>
+        <Row as="p" wrap gap={12} rowGap={4} center note className={styles.state}>
           <b>{plant}</b>
           <Row as="span" gap={4} className={styles.pips} aria-hidden="true">
             {Array.from({ length: answered }, (_none, at) => (
@@ -292,7 +292,7 @@ function Competence({ competence }: { competence: KnownCompetence }) {
             ))}
           </Row>
           <small>{answered === 0 ? 'ainda sem respostas' : rightOf(competence)}</small>
-        </p>
+        </Row>
       </div>
     </li>
   )

@@ -14,16 +14,18 @@ export function QuietPupils({ figures: { rows, week } }: { figures: GroupProgres
   return (
     <Section flush title={`Sem praticar há ${QUIET_WEEKS} semanas`}>
       {quiet.length === 0 ? (
-        <p className={styles.legendText}>Todos praticaram há menos tempo.</p>
+        <Text as="p" inset under={8} small secondary className={styles.legendText}>
+          Todos praticaram há menos tempo.
+        </Text>
       ) : (
         <>
-          <p className={styles.legendText}>
+          <Text as="p" inset under={8} small secondary className={styles.legendText}>
             {counted(quiet.length, 'aluno', 'alunos')}: {quiet.filter(row => row.sex === 'H').length} H,{' '}
             {quiet.filter(row => row.sex === 'M').length} M
-          </p>
+          </Text>
           <Text as="ul" className={styles.quietOnes}>
             {quiet.map(row => (
-              <li key={row.id}>
+              <Text as="li" touch ruled key={row.id}>
                 <Text as="b" semibold>
                   {row.name}
                 </Text>
@@ -34,7 +36,7 @@ export function QuietPupils({ figures: { rows, week } }: { figures: GroupProgres
                       ? 'nenhuma'
                       : 'sem cartão'}
                 </Text>
-              </li>
+              </Text>
             ))}
           </Text>
         </>

@@ -1,3 +1,4 @@
+import { Stack } from '#kit/web/parts/layout.tsx'
 import type { PracticeWeek } from '../contract.ts'
 import styles from './week-seeds.module.css'
 
@@ -9,7 +10,14 @@ export function WeekSeeds({ weeks, small }: { weeks: readonly PracticeWeek[]; sm
   return (
     <div className={styles.weeks} data-small={small || undefined} role="img" aria-label={label}>
       {weeks.map(week => (
-        <span key={week.number} data-now={week.when === 'agora' || undefined}>
+        <Stack
+          as="span"
+          gap={4}
+          tiny
+          secondary
+          key={week.number}
+          data-now={week.when === 'agora' || undefined}
+        >
           <svg width={small ? 10 : 14} height={small ? 15 : 21} viewBox="0 0 12 18" aria-hidden="true">
             <path
               data-full={week.practised || undefined}
@@ -18,7 +26,7 @@ export function WeekSeeds({ weeks, small }: { weeks: readonly PracticeWeek[]; sm
             />
           </svg>
           {!small && week.number}
-        </span>
+        </Stack>
       ))}
     </div>
   )

@@ -148,16 +148,16 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
     <ul className={styles.cards}>
       {shown.map(pupil => (
         <li key={pupil.id}>
-          <h2>
+          <Row as="h2" gap={10} baseline>
             <span>{pupil.name}</span>
-            <small>
+            <Text as="small" secondary nowrap>
               {[pupil.sex, pupil.number === null ? '' : `nº ${pupil.number}`].filter(Boolean).join(' · ')}
-            </small>
+            </Text>
             <b>
               <span className="visually-hidden">Nota: </span>
               <Mark mark={pupil.mark} />
             </b>
-          </h2>
+          </Row>
           <Disclosure
             title={
               <>
@@ -166,7 +166,7 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
               </>
             }
           >
-            <dl>
+            <Text as="dl" under={8}>
               {quizzes.map(quiz => (
                 <div key={quiz.id}>
                   <dt>
@@ -177,7 +177,7 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
                   </dd>
                 </div>
               ))}
-            </dl>
+            </Text>
           </Disclosure>
         </li>
       ))}

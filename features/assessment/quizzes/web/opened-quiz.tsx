@@ -5,7 +5,7 @@ import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -27,10 +27,12 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
       <div className={styles.entry}>
         <QrCode value={address} label={`Código QR de ${address}`} />
         <div>
-          <p className={styles.letters}>{quiz.code}</p>
-          <p>
+          <Text as="p" breaks className={styles.letters}>
+            {quiz.code}
+          </Text>
+          <Text as="p" breaks>
             <a href={address}>{address.replace(/^https?:\/\//, '')}</a>
-          </p>
+          </Text>
           <Button size="small" onClick={() => void copyAddress(address)}>
             Copiar o endereço
           </Button>
@@ -54,11 +56,11 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
         />
       )}
       <OnlyHereNote />
-      <p>
+      <Text as="p" breaks>
         <b>{quiz.handedIn}</b> de {quiz.pupils} entregaram
         {quiz.answering > 0 && ` · ${quiz.answering} a responder`}
         {quiz.toMark > 0 && ` · ${counted(quiz.toMark, 'resposta', 'respostas')} por corrigir`}
-      </p>
+      </Text>
       <Row as="ul" gap={8} wrap className={styles.after}>
         {quiz.state !== 'agendado' && (
           <li>

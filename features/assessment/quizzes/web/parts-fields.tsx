@@ -10,7 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { BankRow } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
@@ -341,14 +341,16 @@ function RuleWords({ rule, subjectId, grade }: { rule: RulePart; subjectId: stri
   const levels = bloomLevels.filter(level => rule.bloom.includes(level)).map(level => bloomLabels[level])
   return (
     <>
-      <b>
+      <Text as="b" breaks>
         {only && chosen.length === 1
           ? `${only.code} · ${only.description}`
           : chosen.length > 1
             ? chosen.map(competence => competence.code).join(', ')
             : 'Qualquer competência'}
-      </b>
-      <small>{levels.length > 0 ? levels.join(' ou ').toLowerCase() : 'qualquer nível'}</small>
+      </Text>
+      <Text as="small" secondary>
+        {levels.length > 0 ? levels.join(' ou ').toLowerCase() : 'qualquer nível'}
+      </Text>
     </>
   )
 }

@@ -80,10 +80,10 @@ export function QuizManagerPage() {
             head: 'Quiz',
             sort: 'titulo',
             cell: row => (
-              <span className={styles.two}>
+              <Stack as="span" gap={2} className={styles.two}>
                 <b>{row.title}</b>
                 <small>{sizeOf(row)}</small>
-              </span>
+              </Stack>
             ),
           },
           {
@@ -170,10 +170,10 @@ function When({ row: { opensAt, closesAt, state } }: { row: QuizRow }) {
   if (opensAt === null && closesAt === null)
     return <span className={styles.quiet}>{state === 'rascunho' ? 'por marcar' : 'sem hora'}</span>
   return (
-    <span className={styles.two}>
+    <Stack as="span" gap={2} className={styles.two}>
       <span>{opensAt === null ? 'já aberto' : shortMoment(opensAt)}</span>
       {closesAt !== null && <small>até {shortMoment(closesAt)}</small>}
-    </span>
+    </Stack>
   )
 }
 

@@ -3,7 +3,7 @@ import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useSomeRows } from '#kit/web/list/some-rows.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PupilGroup } from '../recovery.ts'
 import styles from './recovery.module.css'
@@ -47,7 +47,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
       }),
     )
   return (
-    <div className={styles.groups}>
+    <Stack gap={20}>
       {value.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place alone
         <fieldset key={at} className={styles.group}>
@@ -139,6 +139,6 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
           <Button onClick={() => setAll(true)}>Mostrar os {pupils.length} alunos da turma</Button>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

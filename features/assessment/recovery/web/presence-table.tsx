@@ -40,7 +40,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
           const marks = Object.values(session.presence)
           const isOpen = open === session.id
           return (
-            <li key={session.id}>
+            <Text as="li" ruled key={session.id}>
               <button
                 type="button"
                 className={styles.meeting}
@@ -65,7 +65,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
                 <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
               </button>
               {isOpen && <Pupils plan={plan} session={session} />}
-            </li>
+            </Text>
           )
         })}
       </ul>
@@ -114,7 +114,7 @@ function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
   const mayMark = plan.mayEdit && plan.state !== 'encerrado'
   const unmarked = plan.pupilList.filter(pupil => presentOf(pupil.id) === null)
   return (
-    <div className={styles.taps}>
+    <Text as="div" inset over={4} under={20} className={styles.taps}>
       <ul>
         {plan.pupilList.map(pupil => {
           const present = presentOf(pupil.id)
@@ -154,6 +154,6 @@ function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
           {unmarked.length === plan.pupilList.length ? 'Vieram todos' : 'Os outros vieram'}
         </Button>
       )}
-    </div>
+    </Text>
   )
 }

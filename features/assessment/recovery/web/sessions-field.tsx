@@ -3,6 +3,7 @@ import { DateField } from '#kit/web/form/date-field.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { SessionBody } from '../recovery.ts'
 import styles from './recovery.module.css'
@@ -45,7 +46,7 @@ export function SessionsField({ value, onChange, times, minutes, errors = [] }: 
     ])
   }
   return (
-    <div className={styles.sessions}>
+    <Stack gap={20}>
       {value.map((session, at) => (
         <fieldset key={session.id} className={styles.session}>
           <legend>Sessão {at + 1}</legend>
@@ -92,6 +93,6 @@ export function SessionsField({ value, onChange, times, minutes, errors = [] }: 
           Acrescentar sessão
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

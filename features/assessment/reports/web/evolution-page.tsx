@@ -102,7 +102,9 @@ export function EvolutionView({
       ))}
       {equatedTables(report).map(table => (
         <Fold key={table.title} title={table.title} aside={counted(report.equated.length, 'linha', 'linhas')}>
-          <p className={`${styles.quiet} ${css.equatedNote}`}>{table.note}</p>
+          <Text as="p" inset under={8} className={styles.quiet}>
+            {table.note}
+          </Text>
           <FigureTable table={table} isNamed className={css.equated} />
         </Fold>
       ))}

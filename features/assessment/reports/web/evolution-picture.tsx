@@ -130,20 +130,20 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
         </text>
       </svg>
       <Row as="figcaption" gap={16} rowGap={4} wrap secondary small even className={styles.legend}>
-        <span>
+        <Row as="span" gap={6} center>
           <i className={styles.pupilKey} /> um aluno
-        </span>
+        </Row>
         {below.size > 0 && (
-          <span>
+          <Row as="span" gap={6} center>
             <i className={styles.belowKey} /> abaixo do esperado
-          </span>
+          </Row>
         )}
-        <span>
+        <Row as="span" gap={6} center>
           <i className={isClear ? styles.meanKey : styles.unclearKey} /> média dos {pupils.length}
-        </span>
-        <span>
+        </Row>
+        <Row as="span" gap={6} center>
           <i className={styles.bandKey} /> sem ensinar
-        </span>
+        </Row>
       </Row>
     </Text>
   )

@@ -106,7 +106,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
         <Part folds={phone} title="Pergunta a pergunta">
           <Stack as="dl" below={8} className={styles.domains}>
             {report.domains.map(({ name, answers }) => (
-              <div key={name}>
+              <Row wrap gap={16} rowGap={4} center between key={name}>
                 <dt>{name}</dt>
                 <Row as="dd" wrap gap={4}>
                   <span className="visually-hidden">
@@ -117,12 +117,12 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
                     <i key={at} aria-hidden="true" data-right={isRight || undefined} />
                   ))}
                 </Row>
-              </div>
+              </Row>
             ))}
           </Stack>
           {report.indications && <p>O que tem só 1 ou 2 perguntas é para confirmar.</p>}
         </Part>
-        <section className={styles.school}>
+        <Text as="section" over={16} ruled className={styles.school}>
           <div>
             <h2>
               <Said id="at-school" />
@@ -145,7 +145,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
             value={progressLink(sharedAddress(), student.code)}
             label={`Código QR do progresso de ${student.name}`}
           />
-        </section>
+        </Text>
         <footer className={styles.slip}>
           <p>
             <b>

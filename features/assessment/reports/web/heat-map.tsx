@@ -4,6 +4,7 @@ import { measures } from '#engines/psychometrics/measures.ts'
 import { counted, decimal, figure } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -179,10 +180,10 @@ function Cards({ report, lines }: Drawn) {
           </summary>
           <div className={heat.values}>
             {valuesOf(line, columns).map(({ key, cell, label, title }) => (
-              <span key={key} title={title}>
+              <Text tiny secondary key={key} title={title}>
                 <i className={styles[toneOf(cell)]}>{textOf(cell)}</i>
                 {label}
-              </span>
+              </Text>
             ))}
           </div>
           {line.studentId && (

@@ -56,7 +56,7 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
   const verdict = verdictOf(item)
   const error = commonestError(item)
   return (
-    <li className={css.item} data-verdict={verdict.tone} data-open={isOpen || undefined}>
+    <Text as="li" ruled className={css.item} data-verdict={verdict.tone} data-open={isOpen || undefined}>
       <button
         type="button"
         className={css.row}
@@ -67,15 +67,15 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
         <Text semibold textEnd className={css.number}>
           {item.number}
         </Text>
-        <span className={css.stem}>
+        <Text cut className={css.stem}>
           <TypesetText text={item.stem} />
           {error && (
-            <small>
+            <Text as="small" block cut small snug secondary>
               {error.count} de {item.n} {error.count === 1 ? 'escolheu' : 'escolheram'} «
               <TypesetText text={error.text} />»
-            </small>
+            </Text>
           )}
-        </span>
+        </Text>
         <Text bold figures textEnd className={css.share}>
           <i aria-hidden="true">
             <i style={{ width: `${100 * (item.p ?? 0)}%` }} />
@@ -83,7 +83,7 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
           {percent(item.p)}
           <span className="visually-hidden"> {OF_POINTS}</span>
         </Text>
-        <Row as="span" gap={8} center className={css.verdict}>
+        <Row as="span" body gap={8} center className={css.verdict}>
           <StateGlyph glyph={verdict.glyph} />
           {verdict.word}
         </Row>
@@ -94,7 +94,7 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
           <Details item={item} keyPage={keyPage} />
         </Stack>
       )}
-    </li>
+    </Text>
   )
 }
 

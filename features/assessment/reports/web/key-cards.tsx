@@ -4,7 +4,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -99,7 +99,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
         <h2>
           <TypesetText text={item.stem} />
         </h2>
-        <ul>
+        <Stack as="ul" gap={8}>
           {options.map(option => (
             <li key={option.letter} data-key={option.key || undefined}>
               <span className={css.letter}>{option.letter}</span>
@@ -109,7 +109,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
               <i aria-hidden="true">
                 <i style={{ inlineSize: `${(100 * option.count) / max}%` }} />
               </i>
-              <Text secondary note className={css.count}>
+              <Text numeric secondary note>
                 <Text as="b" ink>
                   {option.count}
                 </Text>{' '}
@@ -122,17 +122,17 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
               </Text>
             </li>
           ))}
-        </ul>
+        </Stack>
         <p className={css.small}>
           Nota média no resto do teste: quem escolheu {check.option} {figure(check.rest.option)} · quem
           escolheu {check.key} {figure(check.rest.key)}
         </p>
       </div>
       <div className={css.said} data-grade={check.grade}>
-        <h3>
+        <Row as="h3" gap={8} center semibold>
           <StateGlyph glyph={isWrong ? 'diamond' : 'half'} />
           {gradeWords[check.grade]}
-        </h3>
+        </Row>
         {!isWrong && popular && (
           <p className={css.error}>
             <b>

@@ -35,22 +35,22 @@ export function NeedCard({ report }: { report: ClassReport }) {
         <header>
           <div>
             <h2 id={head}>Quem precisa de quê</h2>
-            <p>
+            <Text as="p" small snug secondary>
               {urgent === 0
                 ? 'Nenhuma competência falta a mais de metade da turma'
                 : `${counted(urgent, 'competência falta', 'competências faltam')} a mais de metade da turma`}
               ; os alunos que mais precisam estão à esquerda
-            </p>
+            </Text>
           </div>
-          <ul className={styles.legend}>
+          <Text as="ul" note even secondary className={styles.legend}>
             {legend
               .filter(({ level }) => level !== 'away' || columns.some(({ isAway }) => isAway))
               .map(({ level, words }) => (
-                <li key={level}>
+                <Text as="li" ruled key={level}>
                   <Bar level={level} /> {words}
-                </li>
+                </Text>
               ))}
-          </ul>
+          </Text>
         </header>
         <Names strips={strips} />
         <ul>
@@ -75,10 +75,10 @@ export function NeedCard({ report }: { report: ClassReport }) {
         )}
       </section>
       {hasFew && (
-        <p className={styles.few}>
+        <Text as="p" below={24} secondary className={styles.few}>
           <Icon name="info" size={18} /> Cada competência teve 1 ou 2 perguntas: tudo aqui é para confirmar,
           até se medir de novo.
-        </p>
+        </Text>
       )}
     </>
   )
@@ -115,7 +115,7 @@ function Row({ row, isOpen, onToggle, lesson }: RowProps) {
   const { topic, levels, needing, n } = row
   const names = useId()
   return (
-    <li data-open={isOpen || undefined}>
+    <Text as="li" ruled data-open={isOpen || undefined}>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -156,7 +156,7 @@ function Row({ row, isOpen, onToggle, lesson }: RowProps) {
           )}
         </div>
       )}
-    </li>
+    </Text>
   )
 }
 

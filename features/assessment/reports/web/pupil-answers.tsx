@@ -44,7 +44,7 @@ function AnswerList({ answers }: { answers: Answers }) {
   return (
     <ul className={own.list}>
       {answers.map(answer => (
-        <li key={answer.number}>
+        <Text as="li" ruled even key={answer.number}>
           <b>{answer.number}.</b>
           <span>
             <span className={own.stem}>
@@ -60,7 +60,7 @@ function AnswerList({ answers }: { answers: Answers }) {
             {answer.outcome === 'branco' ? 'em branco' : answer.outcome}
             {answer.letter && answer.outcome !== 'certa' && `: ${answer.letter}, era ${answer.right}`}
           </Text>
-        </li>
+        </Text>
       ))}
     </ul>
   )

@@ -8,6 +8,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
@@ -190,9 +191,9 @@ function GroupLink({ group: { applicationId, group, date } }: { group: TestedGro
 function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
   return (
     <section>
-      <h3>
+      <Row as="h3" gap={8} baseline inset over={16} under={8} large>
         Turmas por domínio <small>{measureText('test')}, com o número de alunos</small>
-      </h3>
+      </Row>
       <ScrollArea label="Turmas por domínio">
         <Table close aria-label="Turmas por domínio">
           <thead>

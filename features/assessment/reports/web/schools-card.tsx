@@ -66,7 +66,7 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
         )}
       </p>
       <Lines comparison={comparison} open={open} toggle={toggle} />
-      <Row gap={16} rowGap={4} wrap center secondary small className={styles.foot}>
+      <Row inset over={16} under={16} ruled gap={16} rowGap={4} wrap center secondary small>
         <span>
           <i className={styles.key} aria-hidden="true" /> onde a média deve estar, 95 em 100
         </span>

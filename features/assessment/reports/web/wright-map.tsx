@@ -21,7 +21,7 @@ export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
   const able = at === null ? 0 : rasch.pupils.filter(pupil => pupil.wle !== null && pupil.wle >= at).length
   return (
     <Section flush title="Alunos e perguntas na mesma escala" className={css.mapCard}>
-      <div className={css.map}>
+      <Text as="div" inset under={16} className={css.map}>
         <p>
           {raschLine(rasch)} Cada semente é um aluno
           {open && at !== null && `; o traço é a pergunta ${open.number}`}.
@@ -82,7 +82,7 @@ export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
           </table>
         )}
         <p className={css.under}>Quem está à altura de uma pergunta tem metade de hipóteses de a acertar.</p>
-      </div>
+      </Text>
     </Section>
   )
 }

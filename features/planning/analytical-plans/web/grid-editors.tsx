@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PlanRow } from '../plan.ts'
 import { cellText, type TextField } from '../row-columns.ts'
@@ -55,7 +55,7 @@ export function CellEditor({ label, row, field, typed, suggestions, hooks }: Cel
   }
 
   return (
-    <div className={styles.editorBox}>
+    <Column className={styles.editorBox}>
       <textarea
         ref={area}
         aria-label={label}
@@ -88,7 +88,7 @@ export function CellEditor({ label, row, field, typed, suggestions, hooks }: Cel
           </span>
         </button>
       )}
-    </div>
+    </Column>
   )
 }
 

@@ -41,7 +41,7 @@ export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps
   const removed = difference.changes.filter(change => change.kind === 'removed')
   const head = difference.changes.find(change => change.rowId === null)
   return (
-    <div className={styles.rows}>
+    <Text as="div" ruled>
       {(head || plan.comments.some(comment => comment.rowId === null)) && (
         <section className={styles.body} aria-label="O plano">
           <h3 className={styles.week}>O plano</h3>
@@ -105,7 +105,7 @@ export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps
       <p className={styles.sum}>
         Σ aulas <b>{plannedLessons(plan.rows)}</b> de {plan.lessonsAllowed} que o calendário permite
       </p>
-    </div>
+    </Text>
   )
 }
 
@@ -140,7 +140,7 @@ function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
       >
         <b className={styles.week}>Semana {row.week}</b>
         <small>{spanText(row)}</small>
-        <span className={styles.about}>{about}</span>
+        <Text cut>{about}</Text>
         <span className={styles.facts}>
           {change ? (
             <>

@@ -48,7 +48,9 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
             >
               <b>{row.week}</b>
               <span>
-                <strong>{about.get(row.id) ?? <Text secondary>por preencher</Text>}</strong>
+                <Text as="strong" block cut semibold>
+                  {about.get(row.id) ?? <Text secondary>por preencher</Text>}
+                </Text>
                 <small>{facts.filter(Boolean).join(' · ')}</small>
                 {missing > 0 && (
                   <small className={styles.missing}>

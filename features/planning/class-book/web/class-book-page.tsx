@@ -140,9 +140,9 @@ export function ClassBookPage() {
       {week.days.map(({ date, closed, lessons }) => (
         <Section key={date} flush folds={date !== open} title={formatWeekday(date)} className={styles.day}>
           {closed !== null || lessons.length === 0 ? (
-            <p className={styles.none}>
+            <Text as="p" inset over={12} under={12} secondary className={styles.none}>
               {closed === null ? 'Sem aulas no horário.' : `Não há aulas: ${closed}.`}
-            </p>
+            </Text>
           ) : (
             <ul className={styles.lessons}>
               {lessons.map((lesson, at) => (
@@ -258,7 +258,7 @@ function Lesson({ lesson }: { lesson: BookLesson }) {
         : lesson.summary
   const href = planId ? lessonHref(planId) : elsewhere?.path
   return (
-    <li data-quiet={isTaught ? undefined : ''}>
+    <Text as="li" touch ruled data-quiet={isTaught ? undefined : ''}>
       <span>{lesson.startsAt}</span>
       <span>{lesson.subject}</span>
       <span className={styles.summary}>{href ? <Link to={href}>{text}</Link> : text}</span>
@@ -268,7 +268,7 @@ function Lesson({ lesson }: { lesson: BookLesson }) {
           (lesson.missing === null ? 'sem chamada' : `Faltas: ${missingText(lesson.missing)}`)}
       </span>
       <span>{lesson.teacher}</span>
-    </li>
+    </Text>
   )
 }
 

@@ -208,9 +208,9 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
           </Button>
         </div>
       </div>
-      <div className={styles.samePlans}>
+      <Text as="div" inset>
         <SamePlansNote apart plan={purposeOf(plan)} />
-      </div>
+      </Text>
       <Loaded answer={answer} failed="Não foi possível comparar as versões">
         {difference => (
           <>

@@ -106,7 +106,7 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
       <section className={styles.strip} aria-label={title}>
         <Row gap={16} rowGap={8} start between wrap className={styles.head}>
           <div>
-            <h2>
+            <Text as="h2" heading={18}>
               {isFolded ? (
                 <button type="button" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
                   {title}
@@ -115,7 +115,7 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
               ) : (
                 title
               )}
-            </h2>
+            </Text>
             {isWhole && (
               <p>
                 {formatDateInProse(left.heldOn)}, {howTaught(left.state)}.
@@ -148,7 +148,7 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
         {isWhole && left.phases.length > 0 && (
           <ul>
             {left.phases.map(phase => (
-              <li key={phase.id}>
+              <Row as="li" gap={12} center between touch ruled key={phase.id}>
                 <CheckInput
                   label={[phase.name, firstLine(phase.content)].filter(Boolean).join(': ')}
                   checked={chosen.includes(phase.id)}
@@ -159,7 +159,7 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
                   }
                 />
                 <span>{phase.minutes} min</span>
-              </li>
+              </Row>
             ))}
           </ul>
         )}
@@ -199,7 +199,7 @@ function Becomes({ lesson, left }: { lesson: Lesson; left: Left }) {
                 <br />
                 <span className={styles.cap}>{firstLine(phase.content)}</span>
               </span>
-              <small className={styles.cap}>
+              <Text as="small" textEnd className={styles.cap}>
                 {phase.minutes} min
                 {was !== undefined && was !== phase.minutes && (
                   <>
@@ -207,16 +207,26 @@ function Becomes({ lesson, left }: { lesson: Lesson; left: Left }) {
                     eram {was}
                   </>
                 )}
-              </small>
+              </Text>
             </li>
           )
         })}
       </Text>
       {leaves && (
-        <p className={`${styles.cap} ${styles.foot}`}>
+        <Row
+          as="p"
+          gap={12}
+          center
+          wrap
+          inset
+          over={12}
+          under={16}
+          ruled
+          className={`${styles.cap} ${styles.foot}`}
+        >
           {leaves.name} ({leaves.minutes} min) sai: «{retakeName(left.lessonNumber)}» faz esse papel. Pode
           mudar os minutos.
-        </p>
+        </Row>
       )}
     </Section>
   )

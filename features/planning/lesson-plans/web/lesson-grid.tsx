@@ -45,7 +45,9 @@ export function LessonGrid({ lessons, today }: LessonGridProps) {
         <tbody>
           {hours.map(hour => (
             <tr key={hour}>
-              <th scope="row">{hour}</th>
+              <Text as="th" figures scope="row">
+                {hour}
+              </Text>
               {days.map(date => {
                 const here = lessons.filter(lesson => lesson.date === date && hourOf(lesson) === hour)
                 return (
@@ -70,15 +72,15 @@ export function LessonGrid({ lessons, today }: LessonGridProps) {
         </tbody>
       </table>
       <Row as="ul" gap={20} rowGap={4} wrap secondary small className={styles.legend} aria-label="Sinais">
-        <li>
+        <Row as="li" gap={8} center>
           <Icon name="check" size={16} /> dada
-        </li>
-        <li>
+        </Row>
+        <Row as="li" gap={8} center>
           <i className={styles.planned} /> com plano
-        </li>
-        <li>
+        </Row>
+        <Row as="li" gap={8} center>
           <i className={styles.without} /> sem plano
-        </li>
+        </Row>
       </Row>
     </div>
   )
@@ -112,11 +114,11 @@ function Cell({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
       ) : lacksPlan(lesson) ? (
         <span>sem plano</span>
       ) : null}
-      <div className={styles.actions}>
+      <Row wrap center className={styles.actions}>
         {plan && plan.state !== 'dada' && <LessonStateMark state={plan.state} />}
         {plan && past && !isMarked && <MarkLesson plan={plan} what={lessonLabel(lesson)} />}
         {lacksPlan(lesson) && <BeginLesson lesson={lesson} />}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -95,8 +96,12 @@ function InWords({ form, onChange }: { form: LessonForm; onChange: () => void })
       <dl>
         {facts.map(([name, values]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{values.filter(Boolean).join(' · ') || '–'}</dd>
+            <Text as="dt" small secondary>
+              {name}
+            </Text>
+            <Text as="dd" semibold>
+              {values.filter(Boolean).join(' · ') || '–'}
+            </Text>
           </div>
         ))}
       </dl>

@@ -168,7 +168,7 @@ function Attachments({ lesson, onChanged }: PanelProps) {
       {lesson.attachments.length > 0 && (
         <Stack as="ul" gap={12} className={styles.files}>
           {lesson.attachments.map(file => (
-            <li key={file.id}>
+            <Row as="li" gap={8} center between key={file.id}>
               <Button startIcon={<Icon name="file" />} onClick={() => void open(lesson.id, file)}>
                 {file.name} ({fileSize(file.bytes)})
               </Button>
@@ -190,7 +190,7 @@ function Attachments({ lesson, onChanged }: PanelProps) {
                   <Icon name="trash" />
                 </IconButton>
               )}
-            </li>
+            </Row>
           ))}
         </Stack>
       )}

@@ -93,7 +93,7 @@ export function Presences({ pupils, ...grid }: PresencesProps) {
 export function Runs({ before }: { before: BeforeLesson | undefined }) {
   if (!before || before.runs.length === 0) return null
   return (
-    <p className={styles.runs}>
+    <Row as="p" gap={8} note className={styles.runs}>
       <Icon name="warning" size={18} />
       <span>
         {before.runs
@@ -104,7 +104,7 @@ export function Runs({ before }: { before: BeforeLesson | undefined }) {
           .join('; ')}
         . Fale com a família.
       </span>
-    </p>
+    </Row>
   )
 }
 
@@ -113,11 +113,11 @@ export function CalledToday({ before }: { before: BeforeLesson | undefined }) {
   if (!before?.day) return null
   const { by, startsAt } = before.day
   return (
-    <p className={styles.runs}>
+    <Row as="p" gap={8} note className={styles.runs}>
       <Icon name="check" size={18} />
       <span>
         As faltas deste dia foram marcadas{startsAt ? ` às ${startsAt}` : ''} por {by}.
       </span>
-    </p>
+    </Row>
   )
 }

@@ -134,9 +134,11 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
       className={isBig ? `${styles.screen} ${styles.big}` : styles.screen}
       label={`Dar a aula: ${nameOf(lesson)}`}
     >
-      <header className={styles.head}>
+      <Row as="header" center className={styles.head}>
         <div>
-          <h2>{nameOf(lesson)}</h2>
+          <Text as="h2" heading={20}>
+            {nameOf(lesson)}
+          </Text>
           <Text as="p" note secondary>
             {[
               lesson.subject.name,
@@ -155,7 +157,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
         <IconButton aria-label="Fechar" onClick={onClose}>
           <Icon name="x" />
         </IconButton>
-      </header>
+      </Row>
       <div className={styles.body}>
         <Column as="nav" className={styles.strip} aria-label="Fases da aula">
           <p>{lacking(minutesToEnd(phases, teaching, now))} min para o fim</p>
@@ -266,14 +268,14 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           {isNarrow && outcome}
         </aside>
       </div>
-      <footer className={styles.foot}>
-        <p role="status">
+      <Row as="footer" center ruled className={styles.foot}>
+        <Row as="p" center gap={8} note secondary role="status">
           {savedAt && (
             <>
               <Icon name="device-mobile" size={18} /> Guardado neste dispositivo às {formatTime(savedAt)}
             </>
           )}
-        </p>
+        </Row>
         {!isNarrow && outcome}
         <div className={styles.ways}>
           <Button
@@ -304,7 +306,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
             )
           )}
         </div>
-      </footer>
+      </Row>
       {ending && (
         <LessonEndDialog
           lesson={lesson}

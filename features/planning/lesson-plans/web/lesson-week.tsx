@@ -121,10 +121,10 @@ function Days({ lessons, today }: { lessons: readonly ScheduledLesson[]; today: 
   const days = [...new Set(lessons.map(lesson => lesson.date))]
   return days.map(date => (
     <section key={date} className={styles.day} aria-label={formatWeekday(date)}>
-      <h3 data-today={date === today || undefined}>
+      <Text as="h3" body bold data-today={date === today || undefined}>
         {formatWeekday(date)}
         {date === today && <Text regular> · hoje</Text>}
-      </h3>
+      </Text>
       <Stack as="ul">
         {lessons
           .filter(lesson => lesson.date === date)
@@ -173,7 +173,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
           {past && <MarkLesson plan={plan} what={what} />}
         </Row>
       ) : lacksPlan(lesson) ? (
-        <Row as="span" wrap center className={styles.begin}>
+        <Row as="span" gap={2} wrap center className={styles.begin}>
           <BeginLesson lesson={lesson} />
         </Row>
       ) : null}

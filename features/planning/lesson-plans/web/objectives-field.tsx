@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { bloomVerbs, withVerb } from '../bloom-verbs.ts'
 import type { LessonBody } from '../contract.ts'
@@ -28,7 +28,7 @@ export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFi
   return (
     <fieldset className={styles.objectives} aria-describedby={error ? note : undefined}>
       <legend>Objectivos específicos</legend>
-      <ol>
+      <Stack as="ol" gap={12}>
         {value.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no identity but their place.
           <li key={at} onFocus={() => setActive(at)}>
@@ -71,7 +71,7 @@ export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFi
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
       {error && (
         <Row as="p" gap={6} center error note id={note} className={styles.error}>
           <Icon name="warning-circle" size={16} />

@@ -65,11 +65,11 @@ export function ParallelDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
                     <Text as="b" semibold>
                       {row.group.name}
                     </Text>
-                    <small className={styles.cap}>
+                    <Text as="small" block className={styles.cap}>
                       {[formatWeekday(row.date), row.startsAt, row.room && roomInWords(row.room)]
                         .filter(Boolean)
                         .join(', ')}
-                    </small>
+                    </Text>
                   </span>
                   <span className={styles.stands} data-taken={row.stands !== 'vazio' || undefined}>
                     {row.text}

@@ -76,7 +76,7 @@ export function PhasesTable({
         </p>
       </Row>
       {error && (
-        <Text as="p" note semibold className={styles.error} role="alert">
+        <Text as="p" inset under={12} note semibold className={styles.error} role="alert">
           {error}
         </Text>
       )}

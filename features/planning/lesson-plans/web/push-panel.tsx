@@ -7,6 +7,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -58,13 +59,13 @@ export function PushPanel({ lesson }: PushPanelProps) {
     )
   return (
     <Section flush title={titleOf(data, lesson)}>
-      <p className={`${styles.cap} ${styles.under}`}>
+      <Text as="p" inset under={8} className={styles.cap}>
         {lesson.lessonNumber === null ? 'Para dar a aula' : `Para dar a ${lesson.lessonNumber}`} toda outra
         vez:{' '}
         {data.fallsOut
           ? `sem tempo livre até ao fim do trimestre, «${data.fallsOut.title}» fica de fora.`
           : `nada se perde, gasta-se o tempo livre de ${formatDayMonth(data.spends?.date ?? '')}.`}
-      </p>
+      </Text>
       <Table wide top className={styles.table}>
         <thead>
           <tr>
@@ -94,7 +95,7 @@ export function PushPanel({ lesson }: PushPanelProps) {
           {short.map(({ next }) => `«${next.title}»`).join(', ')}: é mais longa do que o tempo para onde vai.
         </Note>
       )}
-      <div className={styles.foot}>
+      <Row gap={12} center wrap inset over={12} under={16} ruled className={styles.foot}>
         <p className={styles.cap}>
           {data.stays.map(({ date, why }) => `${why} fica em ${formatDayMonth(date)}. `)}O plano analítico não
           muda.
@@ -106,7 +107,7 @@ export function PushPanel({ lesson }: PushPanelProps) {
         >
           {data.moved === 0 ? 'Dar outra vez' : `Empurrar ${aulas(data.moved)}`}
         </Button>
-      </div>
+      </Row>
       {asking && data.fallsOut && (
         <ConfirmDialog
           open

@@ -30,7 +30,6 @@ import {
 } from '../contract.ts'
 import { type FormCriterion, formFields } from '../observation.ts'
 import { crumbs, places } from '../places.ts'
-import styles from './observation.module.css'
 
 /** The form of a school: its levels and criteria, and that it is confirmed. */
 export function FormFormPage() {
@@ -69,7 +68,7 @@ function SchoolLinks({ here }: { here: ObservationForm }) {
   if (!all || all.forms.length < 2) return null
   const { forms, more } = (wanted !== '' && found) || all
   return (
-    <Stack gap={8} className={styles.schools}>
+    <Stack below={16} gap={8}>
       {all.more && <SearchField label="Procurar uma escola" value={search} onChange={setSearch} />}
       <Row as="nav" gap={16} rowGap={4} wrap aria-label="Escolas">
         {forms.map(({ school }) => (

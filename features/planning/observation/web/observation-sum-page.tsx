@@ -121,12 +121,16 @@ function AreaRows({
       {criteria.map(each => (
         <tr key={each.id}>
           <th scope="row">{each.title}</th>
-          {each.levels === null && <td colSpan={Math.max(1, levels.length)}>{NOTHING}</td>}
+          {each.levels === null && (
+            <Text as="td" numeric figures colSpan={Math.max(1, levels.length)}>
+              {NOTHING}
+            </Text>
+          )}
           {each.levels !== null &&
             levels.map(level => (
-              <td key={level} data-head={level}>
+              <Text as="td" numeric figures key={level} data-head={level}>
                 {each.levels?.find(own => own.level === level)?.lessons ?? NOTHING}
-              </td>
+              </Text>
             ))}
         </tr>
       ))}

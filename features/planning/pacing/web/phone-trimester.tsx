@@ -63,7 +63,7 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
             const ids = new Set(own.map(step => step.rowId))
             const left = sum(own.map(step => step.left))
             return (
-              <li key={unit.id}>
+              <Text as="li" inset over={12} under={12} key={unit.id}>
                 <Row gap={12} center between>
                   <Stack as="span">
                     <Text semibold>{unit.title}</Text>
@@ -93,10 +93,10 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
                       <i key={from} style={spanOf(from, count, size)} />
                     ))}
                 </i>
-              </li>
+              </Text>
             )
           })}
-          <li>
+          <Text as="li" inset over={12} under={12}>
             <Row gap={12} center between>
               <Stack as="span">
                 <Text semibold>Revisão e avaliação</Text>
@@ -121,10 +121,10 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
             <i className={styles.track} aria-hidden="true">
               <i className={styles.revision} style={spanOf(size - reserved, reserved, size)} />
             </i>
-          </li>
+          </Text>
         </ul>
         {isLast && (
-          <Text as="p" small secondary className={styles.phoneFoot}>
+          <Text as="p" inset over={12} under={12} ruled small secondary>
             {lastDayText(pacing, times)}
           </Text>
         )}

@@ -15,7 +15,7 @@ interface StepperProps {
 export function Stepper({ what, value, onMove }: StepperProps) {
   if (!onMove) return <span>{value}</span>
   return (
-    <Row as="span" gap={4} center className={styles.stepper}>
+    <Row as="span" numeric nowrap gap={4} center className={styles.stepper}>
       <IconButton aria-label={`Menos uma aula: ${what}`} disabled={value === 0} onClick={() => onMove(-1)}>
         <Icon name="minus" />
       </IconButton>

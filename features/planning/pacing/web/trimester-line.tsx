@@ -73,7 +73,14 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
     onPointerCancel: () => setDrag(undefined),
   })
   return (
-    <section className={styles.trimester} aria-label={`${number}.º trimestre`}>
+    <Text
+      as="section"
+      inset
+      over={16}
+      under={20}
+      className={styles.trimester}
+      aria-label={`${number}.º trimestre`}
+    >
       <div className={styles.lineHead}>
         <h2>{number}.º trimestre</h2>
         <Text secondary>
@@ -174,7 +181,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
           })}
       </div>
       {isLast && (
-        <Row gap={16} rowGap={4} wrap center above={12} className={styles.legend}>
+        <Row small snug secondary gap={16} rowGap={4} wrap center above={12} className={styles.legend}>
           {laid.reserved > 0 && (
             <span>
               <i className={styles.revision} /> revisão e avaliação
@@ -194,7 +201,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
           <Text pushed>{lastDayText(pacing, times)}</Text>
         </Row>
       )}
-    </section>
+    </Text>
   )
 }
 

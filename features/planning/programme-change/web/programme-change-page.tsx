@@ -116,13 +116,13 @@ function Differences({ change, after }: { change: ProgrammeChange; after: Progra
           <ChangedUnit key={`${unit.before?.id} ${unit.after?.id}`} unit={unit} />
         ))}
       </ol>
-      <div className={styles.foot}>
+      <Text as="div" inset over={12} under={12}>
         <Text as="p" small secondary>
           {same.length > 0 && `${listInWords(same)} ${same.length === 1 ? 'fica igual' : 'ficam iguais'}. `}
           {changed.length} de {counted(change.units.length, 'unidade', 'unidades')}. Nada se apaga: o que fala
           do que saiu fica até se escolher o que fazer.
         </Text>
-      </div>
+      </Text>
     </Section>
   )
 }
@@ -145,12 +145,12 @@ function ChangedUnit({ unit: { before, after, removed, added } }: { unit: UnitCh
   const isRenamed = before !== null && after !== null && before.title !== after.title
   return (
     <li>
-      <h3>
+      <Text as="h3" heading={17}>
         {isRenamed && <del>{before.title}</del>} {after?.title ?? before?.title}{' '}
         <Text small secondary semibold>
           {lessonsInWords(before, after)}
         </Text>
-      </h3>
+      </Text>
       {lineParts.map(part => {
         const [gone, come] = [textsOf(removed, part), textsOf(added, part)]
         if (gone.length + come.length === 0) return null

@@ -9,7 +9,7 @@ import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { saveFile } from '#kit/web/parts/download.ts'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
@@ -98,7 +98,9 @@ function UnitList({ programme, open, known }: { programme: Programme; open: Prog
               replace
               aria-current={unit.id === open.id ? 'true' : undefined}
             >
-              <span className={styles.number}>{number || at + 1}</span>
+              <Text numeric secondary>
+                {number || at + 1}
+              </Text>
               <span>{rest}</span>
               <b>{lessonsOf(unit) ?? '–'}</b>
               {known.taught(programme, unit)}
@@ -106,10 +108,10 @@ function UnitList({ programme, open, known }: { programme: Programme; open: Prog
           )
         })}
       </nav>
-      <p className={styles.total}>
+      <Row as="p" between gap={12} inset over={12} under={12}>
         <b>{counted(programme.units.length, 'unidade', 'unidades')}</b>
         <b>{counted(lessonsOfAll(programme.units), 'aula', 'aulas')}</b>
-      </p>
+      </Row>
       {known.foot(programme)}
     </div>
   )
@@ -124,7 +126,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
   const isSchools = unit.rows.length > 0 && unit.rows.some(row => row.lessons === null)
   return (
     <div>
-      <div className={styles.unitHead}>
+      <Row wrap between gap={16} rowGap={8} inset over={16} under={12} className={styles.unitHead}>
         <div>
           <h2>{unit.title}</h2>
           <Text as="p" small secondary>
@@ -144,7 +146,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
         >
           Imprimir a unidade
         </Button>
-      </div>
+      </Row>
       <Table tall wide top className={styles.rows}>
         <thead className="visually-hidden-on-phone">
           <tr>
@@ -187,13 +189,13 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
         </tfoot>
       </Table>
       {isSchools && (
-        <div className={styles.below}>
+        <Text as="div" inset over={12} under={12}>
           <CalmLine>
             As aulas a cinzento são proposta da escola: o programa dá-as à unidade, ou a várias linhas juntas.
           </CalmLine>
-        </div>
+        </Text>
       )}
-      <Stack gap={8} className={styles.have}>
+      <Stack inset over={12} under={16} ruled gap={8}>
         <Text as="h3" small semibold>
           Já há para esta unidade
         </Text>

@@ -3,6 +3,7 @@ import { frameOf } from '#engines/questions/hotspot.ts'
 import type { Area, Media } from '#engines/questions/question-parts.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import own from './hotspot-editor.module.css'
 import { NumberInput } from './number-input.tsx'
 import { RichTextField } from './rich-text-field.tsx'
@@ -24,7 +25,7 @@ export function AreaFields(props: AreaFieldsProps) {
   const [open, setOpen] = useState(false)
   const isRight = area.weight > 0
   return (
-    <section className={own.area} aria-label={`Área ${letter}`}>
+    <Stack as="section" gap={8} className={own.area} aria-label={`Área ${letter}`}>
       <div className={own.areaHead}>
         <b aria-hidden="true">{letter}</b>
         <TextInput
@@ -75,7 +76,7 @@ export function AreaFields(props: AreaFieldsProps) {
           />
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 

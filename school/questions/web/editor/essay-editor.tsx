@@ -1,6 +1,6 @@
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
@@ -39,7 +39,7 @@ export function EssayEditor({ question, onChange, errorOf, onMedia }: EditorPart
       </FieldRow>
       <Rows legend="Critérios de correcção" error={errorOf('rubric')}>
         {rubric.map((criterion, at) => (
-          <div key={criterion.id} className={styles.gap}>
+          <Stack gap={12} over={12} ruled key={criterion.id} className={styles.gap}>
             <Row gap={8} wrap start className={styles.answer}>
               <TextInput
                 label={`${at + 1}.º critério`}
@@ -107,7 +107,7 @@ export function EssayEditor({ question, onChange, errorOf, onMedia }: EditorPart
                 )
               }
             />
-          </div>
+          </Stack>
         ))}
         <Add
           label="Juntar critério"

@@ -2,7 +2,7 @@ import type { Gap } from '#engines/questions/question-parts.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Add, NumberAnswers, Remove, TextAnswers, TextRules, Weight } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
@@ -37,7 +37,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
         No enunciado, cada espaço escreve-se com o seu número: {gaps.map(gap => `[[${gap.id}]]`).join(', ')}.
       </Text>
       {gaps.map((gap, at) => (
-        <div key={gap.id} className={styles.gap}>
+        <Stack gap={12} over={12} ruled key={gap.id} className={styles.gap}>
           <Row center between>
             <b>Espaço {gap.id}</b>
             <Remove
@@ -70,7 +70,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
             onChange={next => set(at, next)}
             errorOf={path => errorOf(`gaps.${at}.${path}`)}
           />
-        </div>
+        </Stack>
       ))}
       <Add label="Juntar espaço" onClick={add} />
       <Rows legend="Apresentação e pontuação" error={errorOf('gaps')}>

@@ -3,6 +3,7 @@ import { MAX_AREAS, type Media, type Place } from '#engines/questions/question-p
 import { plainText } from '#engines/questions/rich-text.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { AreaShape, unitOf } from '../hotspot-picture.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import { PlaceFields } from './area-fields.tsx'
@@ -165,7 +166,7 @@ function PlaceEditor(props: PlaceEditorProps) {
   const [open, setOpen] = useState(false)
   const name = `lugar ${number}`
   return (
-    <section className={own.area} aria-label={`Lugar ${number}`}>
+    <Stack as="section" gap={8} className={own.area} aria-label={`Lugar ${number}`}>
       <div className={own.areaHead}>
         <b aria-hidden="true">{number}</b>
         <RichTextField
@@ -201,6 +202,6 @@ function PlaceEditor(props: PlaceEditorProps) {
         />
       )}
       {open && <PlaceFields area={place} letter={String(number)} onChange={onCoords} />}
-    </section>
+    </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'
@@ -107,7 +107,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
               />
             </Row>
             {isOpen && (
-              <div className={styles.more}>
+              <Stack gap={12} className={styles.more}>
                 <NumberInput
                   label="Peso, em %"
                   help={
@@ -130,7 +130,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
                   media={question.media}
                   onMedia={onMedia}
                 />
-              </div>
+              </Stack>
             )}
           </div>
         )

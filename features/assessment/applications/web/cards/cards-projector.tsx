@@ -2,7 +2,7 @@ import { letters } from '#engines/cards/codes.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -38,7 +38,9 @@ export default function CardsProjector(props: CardsProjectorProps) {
       <Row as="header" gap={16} center className={styles.head}>
         <div>
           <h1>Voto com cartões</h1>
-          <p>{title}</p>
+          <Text as="p" secondary large>
+            {title}
+          </Text>
         </div>
         {!live && (
           <Row as="span" gap={8} center semibold role="status" warning>
@@ -100,7 +102,9 @@ function Answered({ counts, right }: Pick<CardsProjectorProps, 'counts' | 'right
         {right >= 0 ? `de ${all} acertaram` : all === 1 ? 'resposta' : 'respostas'}
       </Row>
       {right < 0 && <p>Vira-te para o colega do lado e explica a tua escolha. Depois votamos de novo.</p>}
-      <p className={styles.aside}>Quem respondeu o quê só se vê no telemóvel que leu os cartões.</p>
+      <Text as="p" secondary large>
+        Quem respondeu o quê só se vê no telemóvel que leu os cartões.
+      </Text>
     </Stack>
   )
 }

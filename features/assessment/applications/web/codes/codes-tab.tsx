@@ -78,13 +78,13 @@ export default function CodesTab({ application }: { application: Application }) 
         ) : (
           <Text as="ol" className={styles.pupils}>
             {data.pupils.map(pupil => (
-              <li key={pupil.studentId}>
+              <Text as="li" touch inset ruled key={pupil.studentId}>
                 <Text textEnd figures secondary>
                   {pupil.number ?? '–'}
                 </Text>
                 <b>{pupil.name}</b>
                 <code>{pupil.code}</code>
-              </li>
+              </Text>
             ))}
           </Text>
         )}

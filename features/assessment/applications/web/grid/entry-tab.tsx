@@ -9,7 +9,7 @@ import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -137,7 +137,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
       <Section flush className={styles.work}>
         <Row wrap start between className={styles.head}>
           <div className={styles.words} aria-live="polite">
-            <h2>
+            <Text as="h2" heading={18}>
               {sitting ? (
                 <>
                   {sitting.number}. <bdi>{sitting.name}</bdi>
@@ -145,15 +145,19 @@ export default function EntryTab({ application: whole }: { application: Applicat
               ) : (
                 'A turma não tem alunos'
               )}
-            </h2>
+            </Text>
             {here && (
-              <p>
+              <Text as="p" cut secondary>
                 Pergunta {place[1] + 1}
                 {here.item.question.passage && ` (${here.item.question.passage.title})`}:{' '}
                 <TypesetText text={plainText(here.item.question.stem)} />
-              </p>
+              </Text>
             )}
-            {here && !readOnly && <p className={styles.how}>{howToWrite(here)}</p>}
+            {here && !readOnly && (
+              <Text as="p" cut secondary className={styles.how}>
+                {howToWrite(here)}
+              </Text>
+            )}
           </div>
           <Row gap={8} wrap center className={styles.tools}>
             {application.forms.length > 0 && sitting && (
@@ -208,7 +212,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
           </Row>
         </Row>
         {entries.refusal !== undefined && (
-          <div className={styles.note}>
+          <Text as="div" inset under={12}>
             <Note tone="red">
               {entries.refusal} Há {waiting} {waiting === 1 ? 'resposta' : 'respostas'} só neste dispositivo.
               <Button size="small" onClick={entries.tryAgain}>
@@ -218,20 +222,20 @@ export default function EntryTab({ application: whole }: { application: Applicat
                 Desistir delas
               </Button>
             </Note>
-          </div>
+          </Text>
         )}
         {application.state === 'corrigido' && (
-          <div className={styles.note}>
+          <Text as="div" inset under={12}>
             <Note>Esta aplicação já está corrigida: para lançar, volte a corrigir.</Note>
-          </div>
+          </Text>
         )}
         {onDevices > 0 && (
-          <div className={styles.note}>
+          <Text as="div" inset under={12}>
             <Note>
               {counted(onDevices, 'aluno respondeu', 'alunos responderam')} em telemóveis, a outras perguntas
               da mesma regra: não {onDevices === 1 ? 'está' : 'estão'} nesta grelha.
             </Note>
-          </div>
+          </Text>
         )}
         <Legend rows={rows} questions={application.items.map(item => item.question)} />
         <EntryGrid

@@ -1,7 +1,7 @@
 import { agreementOf, type TwoReadings } from '#engines/psychometrics/agreement.ts'
 import { counted, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { agreementText } from './agreement-words.ts'
 import type { Difference } from './compare-readings.ts'
@@ -46,7 +46,7 @@ export function SecondReading(props: SecondReadingProps) {
           const { at, name, question, first, second } = difference
           const where = `${name}${question === null ? '' : `, pergunta ${question}`}`
           return (
-            <li key={`${at.join(' ')} ${question}`}>
+            <Row as="li" wrap gap={16} rowGap={4} center between ruled key={`${at.join(' ')} ${question}`}>
               <button type="button" onClick={() => onGo(difference)}>
                 <bdi>{where}</bdi>
               </button>
@@ -67,7 +67,7 @@ export function SecondReading(props: SecondReadingProps) {
                   Passa a {second}
                 </Button>
               </span>
-            </li>
+            </Row>
           )
         })}
       </Text>

@@ -1,4 +1,5 @@
 import { figure, NOTHING, signed } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import type { TriedGroup } from '../../key-contract.ts'
 import styles from './key-tab.module.css'
@@ -23,7 +24,11 @@ export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
             <tr key={`${group.id} ${entry.studentId ?? entry.name}`}>
               <th scope="row">
                 <bdi>{entry.name}</bdi>
-                {groups.length > 1 && <small>{nameOf(group)}</small>}
+                {groups.length > 1 && (
+                  <Text as="small" block secondary small>
+                    {nameOf(group)}
+                  </Text>
+                )}
               </th>
               <td>{figure(entry.before)}</td>
               <td>

@@ -100,9 +100,9 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
         )
       }
     >
-      <div className={styles.question}>
+      <Text as="div" under={12}>
         <AnswerField question={question} answer={null} />
-      </div>
+      </Text>
       <p className={styles.now}>
         Chave em vigor:{' '}
         <b>
@@ -128,7 +128,7 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
         Ensaiar
       </Button>
       {tried && (
-        <Column gap={16} className={styles.tried}>
+        <Column over={16} ruled gap={16} className={styles.tried}>
           <Text role="status" as="p">
             {effectText(shownGroups)}
           </Text>
@@ -188,7 +188,9 @@ function Also({
           label={
             <>
               {label}
-              <small>{words}</small>
+              <Text as="small" block secondary small>
+                {words}
+              </Text>
             </>
           }
         />

@@ -8,7 +8,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { ShareBar } from '#kit/web/parts/share-bar.tsx'
@@ -39,7 +39,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
   const { heard, levels, absent, refused, missing } = levelReport(assessed)
   const edition = queue.edition?.number
   return (
-    <div className={styles.report}>
+    <Stack gap={24} className={styles.report}>
       <Corrected queue={queue} />
       {missing.length > 0 && (
         <Note>
@@ -121,7 +121,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
         {absent.length > 0 && <Pupils title={AWAY_ONES} pupils={absent} />}
         {refused.length > 0 && <Pupils title="Não quiseram" pupils={refused} />}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import styles from './levels-tab.module.css'
@@ -22,13 +22,13 @@ export function LevelTexts({ levels, counts }: TextsProps) {
     <Section title="O que o aluno lê ou faz" flush>
       <ol className={styles.texts}>
         {levels.map((level, at) => (
-          <li key={level.name}>
-            <div>
+          <Text as="li" inset over={16} under={16} ruled key={level.name}>
+            <Row between>
               <b>
                 {at + 1}. {level.name}
               </b>
               {isAnybodyHeard && <span>{counted(counts[at] ?? 0, 'aluno', 'alunos')}</span>}
-            </div>
+            </Row>
             {level.task === '' ? (
               <Text as="p" note>
                 Quem não chega ao nível seguinte.
@@ -41,7 +41,7 @@ export function LevelTexts({ levels, counts }: TextsProps) {
                 </Button>
               </>
             )}
-          </li>
+          </Text>
         ))}
       </ol>
       <DialogFrame

@@ -97,9 +97,9 @@ export default function LevelsTab({ application }: { application: Application })
           </Row>
         </Row>
         {readOnly && (
-          <div className={styles.note}>
+          <Text as="div" inset over={16} under={16}>
             <Note>Esta aplicação já está corrigida: para mudar níveis, volte a corrigir.</Note>
-          </div>
+          </Text>
         )}
         <Text ref={list} as="ol" className={styles.pupils}>
           {rows.map((sitting, at) => (
@@ -138,9 +138,9 @@ export default function LevelsTab({ application }: { application: Application })
           ))}
         </Text>
         {rows.length === 0 && (
-          <div className={styles.note}>
+          <Text as="div" inset over={16} under={16}>
             <Note>A turma não tem alunos.</Note>
-          </div>
+          </Text>
         )}
       </Section>
       {heard > 0 && heard < rows.length && (

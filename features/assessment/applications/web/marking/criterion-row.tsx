@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { decimal, exact } from '#kit/figures.ts'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import button from '../judge-button.module.css'
 import styles from './marking-tab.module.css'
 import { type Judged, pointsBy } from './marking-words.ts'
@@ -28,7 +28,10 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
   return (
     <fieldset className={styles.criterion} data-here={isHere} disabled={readOnly} onFocus={onPick}>
       <legend>
-        {judged.text} <span>até {decimal(judged.points)}</span>
+        {judged.text}{' '}
+        <Text secondary regular small>
+          até {decimal(judged.points)}
+        </Text>
       </legend>
       <Row gap={8} wrap className={styles.choices}>
         {judged.choices.map(choice => (

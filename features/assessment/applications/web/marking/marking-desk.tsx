@@ -116,16 +116,18 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
               </Disclosure>
             )}
           </div>
-          <Text as="p" rigid textEnd className={styles.left} role="status">
-            <b>{left === 0 ? 'Tudo corrigido' : lackingFirst(left)}</b>
-            <Text secondary small>
+          <Text as="p" rigid textEnd role="status">
+            <Text as="b" block>
+              {left === 0 ? 'Tudo corrigido' : lackingFirst(left)}
+            </Text>
+            <Text block secondary small>
               resposta {at + 1} de {answers.length}
             </Text>
           </Text>
         </Row>
-        <div className={styles.answer} aria-live="polite">
+        <Text as="div" lead breaks className={styles.answer} aria-live="polite">
           <p>{plainText(answer.text) === answer.text ? answer.text : plainText(answer.text)}</p>
-        </div>
+        </Text>
         <Column className={styles.rubric}>
           {judged.map((entry, index) => (
             <CriterionRow
@@ -142,7 +144,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             {total === null ? 'Por corrigir' : `${decimal(total)} de ${decimal(item.points)} pontos`}
           </p>
         </Column>
-        <Row as="footer" gap={8} wrap center className={styles.foot}>
+        <Row as="footer" inset over={12} under={12} ruled gap={8} wrap center>
           <Button variant="outlined" onClick={() => go(at - 1)} disabled={at === 0}>
             Anterior
           </Button>

@@ -37,13 +37,13 @@ export function CodeCard({ application, progress }: { application: Application; 
   const shown = presenceOrder.filter(value => progress.counts[value] > 0 || value !== 'não apresentado')
   return (
     <Section flush title={`Código do ${application.gives === 'quiz' ? 'quiz' : 'teste'}`}>
-      <div className={styles.code}>
+      <Text as="div" inset over={4} under={20} secondary className={styles.code}>
         <p className={styles.letters}>{application.code}</p>
         <p>
           Os alunos abrem{' '}
-          <b>
+          <Text as="b" ink breaks>
             {location.host}/{application.gives === 'quiz' ? 'q' : 't'}/{application.code}
-          </b>{' '}
+          </Text>{' '}
           e escrevem o código de aluno.
         </p>
         <Button
@@ -58,7 +58,7 @@ export function CodeCard({ application, progress }: { application: Application; 
         >
           Copiar a ligação
         </Button>
-      </div>
+      </Text>
       <Row gap={12} rowGap={8} wrap center className={styles.time}>
         <Icon name="clock" size={22} />
         <Text as="b" grow semibold>
@@ -72,11 +72,11 @@ export function CodeCard({ application, progress }: { application: Application; 
       </Row>
       <Text as="ul" className={styles.counts}>
         {shown.map(value => (
-          <li key={value} data-presence={value}>
+          <Text as="li" inset ruled key={value} data-presence={value}>
             <StateGlyph glyph={presenceWords[value].glyph} />
             <span>{presenceWords[value].count}</span>
             <b>{progress.counts[value]}</b>
-          </li>
+          </Text>
         ))}
       </Text>
     </Section>

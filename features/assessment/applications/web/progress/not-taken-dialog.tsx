@@ -5,6 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { listNotTaken } from '../../device-contract.ts'
@@ -42,13 +43,13 @@ export default function NotTakenDialog({ application, pupil, onClose }: NotTaken
       {answers?.map(({ itemId, answer, at }) => {
         const item = application.items[placeOf(itemId)]
         return (
-          <section key={`${itemId}${at}`} className={styles.notTaken}>
+          <Text as="section" above={16} ruled key={`${itemId}${at}`} className={styles.notTaken}>
             <h3>
               Pergunta {placeOf(itemId) + 1} <small>às {formatTime(at)}</small>
             </h3>
             {answer === null && <p>Resposta apagada.</p>}
             {item && <AnswerField question={item.question} answer={answer as Answer | null} />}
-          </section>
+          </Text>
         )
       })}
     </DialogFrame>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './doubt-desk.module.css'
@@ -156,7 +156,9 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
             />
             <Stack gap={4} aria-live="polite">
               <Text secondary>{whose}</Text>
-              <h3>Pergunta {row.label}</h3>
+              <Text as="h3" heading={24}>
+                Pergunta {row.label}
+              </Text>
             </Stack>
             {picture && (
               <div className={styles.row}>
@@ -226,23 +228,23 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
               <Text small secondary>
                 A fotografia fica neste dispositivo até terminar a correcção; depois apaga-se.
               </Text>
-              <dl className={styles.keys}>
-                <dt>
+              <Text as="dl" secondary note className={styles.keys}>
+                <Row as="dt" gap={4}>
                   {row.choices.map(letter => (
                     <kbd key={letter}>{letter}</kbd>
                   ))}
-                </dt>
+                </Row>
                 <dd>ou o seu número: decide e passa à seguinte</dd>
-                <dt>
+                <Row as="dt" gap={4}>
                   <kbd>↵</kbd>
-                </dt>
+                </Row>
                 <dd>aceita o que foi lido</dd>
-                <dt>
+                <Row as="dt" gap={4}>
                   <kbd>↑</kbd>
                   <kbd>↓</kbd>
-                </dt>
+                </Row>
                 <dd>outra marca da lista</dd>
-              </dl>
+              </Text>
             </Stack>
           </Section>
         </div>

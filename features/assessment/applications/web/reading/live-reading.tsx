@@ -81,13 +81,13 @@ export default function LiveReading(props: LiveReadingProps) {
         <video ref={video} className={styles.video} playsInline muted aria-label="O que a câmara vê" />
         {frame && <Found frame={frame} />}
         <Row as="p" middle className={styles.hint} role="status">
-          <span>
+          <Row as="span" gap={8} center semibold>
             {hint.isRead && <Icon name="check-circle" weight="fill" />}
             {hint.words}
-          </span>
+          </Row>
         </Row>
       </div>
-      <Stack gap={12} className={styles.sheet}>
+      <Stack rigid ink gap={12} className={styles.sheet}>
         {card && <LastRead card={card} work={work} />}
         <ReadCounts {...counts} />
         <Row gap={8} wrap className={styles.buttons}>

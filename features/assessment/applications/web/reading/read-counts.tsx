@@ -1,4 +1,4 @@
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './read-tab.module.css'
 
@@ -21,10 +21,10 @@ function Count({ figure, word, isDoubt }: { figure: number; word: string; isDoub
           {word}
         </Text>
       </dt>
-      <dd className={isDoubt ? styles.doubt : undefined}>
+      <Row as="dd" gap={8} center figures nowrap className={isDoubt ? styles.doubt : undefined}>
         {isDoubt && <Icon name="circle-half" />}
         {figure}
-      </dd>
+      </Row>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
   const isWrong = state.kind === 'failed' || state.kind === 'refused'
   const isDoubtful = state.kind === 'taken' && openRows(state).length > 0
   return (
-    <Row as="li" gap={12} wrap center className={styles.card}>
+    <Row as="li" inset over={12} under={12} gap={12} wrap center className={styles.card}>
       {state.kind === 'failed' && state.why === 'not-a-picture' ? (
         <span className={styles.thumb} />
       ) : (

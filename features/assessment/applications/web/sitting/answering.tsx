@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import { lettersOf } from '#engines/questions/passage.ts'
 import { stopwatch } from '#kit/figures.ts'
-import { Column, Row } from '#kit/web/parts/layout.tsx'
+import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -372,10 +372,10 @@ function TimeLeft({ state }: { state: LineState }) {
   const text = seconds > 120 ? `${minutes} min` : stopwatch(seconds)
   return (
     <>
-      <span className={styles.time} role="timer" data-short={seconds <= 300 || undefined}>
+      <Text lead semibold className={styles.time} role="timer" data-short={seconds <= 300 || undefined}>
         <Icon name="clock" />
         {text}
-      </span>
+      </Text>
       <span className="visually-hidden" role="status">
         {minutes === 5 ? 'Faltam 5 minutos.' : minutes === 1 ? 'Falta 1 minuto.' : ''}
       </span>

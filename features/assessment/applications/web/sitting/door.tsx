@@ -167,7 +167,9 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
   return (
     <>
       <div className={entry.about}>
-        <p className={entry.aboutTitle}>{test.title}</p>
+        <Text as="p" heading={18}>
+          {test.title}
+        </Text>
         <Row as="p" gap={8} secondary small snug className={entry.quiet}>
           {counted(test.questions, 'pergunta', 'perguntas')} ·{' '}
           {test.quiz?.timed === false ? 'sem limite' : counted(test.minutes, 'minuto', 'minutos')} ·{' '}

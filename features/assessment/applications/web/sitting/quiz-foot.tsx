@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatTime } from '#kit/figures.ts'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -156,10 +156,10 @@ function Sheet({
         <p>{[pointsWords(feedback), savedWords(state)].filter(Boolean).join(' · ')}</p>
         {outcome === undefined && <p>{checkedOnly(feedback)}</p>}
       </div>
-      <div className={styles.words}>
+      <Stack gap={6} className={styles.words}>
         <RightParts feedback={feedback} />
         <FeedbackWords feedback={isChoice ? withoutRight : feedback} />
-      </div>
+      </Stack>
     </section>
   )
 }

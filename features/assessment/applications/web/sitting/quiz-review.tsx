@@ -1,7 +1,7 @@
 import { markText } from '#features/assessment/results/figures.ts'
 import { formatMoment, inWords } from '#kit/figures.ts'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
-import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback, FeedbackWords } from '../../../quizzes/web/feedback.tsx'
@@ -84,7 +84,7 @@ export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: Q
               : `As tuas ${done.length} tentativas`
           }
         >
-          <ul className={styles.attempts}>
+          <Stack as="ul" gap={10}>
             {done.slice(-SHOWN_ATTEMPTS).map(entry => (
               <li key={entry.number}>
                 Tentativa {entry.number}
@@ -92,19 +92,19 @@ export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: Q
                 {entry.counts && ' (conta)'}
               </li>
             ))}
-          </ul>
+          </Stack>
         </Disclosure>
       )}
       {shown.length > 0 && (
         <Disclosure open={ending.again.length === 0 || undefined} title="Todas as respostas">
-          <ol className={styles.answers}>
+          <Stack as="ol" gap={10} className={styles.answers}>
             {shown.map(({ id, place, feedback }) => (
               <li key={id}>
                 <b>Pergunta {place}</b>
                 <Feedback feedback={feedback} />
               </li>
             ))}
-          </ol>
+          </Stack>
         </Disclosure>
       )}
     </section>
@@ -121,25 +121,25 @@ function Again({ seen }: { seen: SeenAgain }) {
   const { own, right, text, place, feedback } = seen
   return (
     <li>
-      <p className={styles.againText}>
+      <Text as="p" heading={17}>
         {place}. {text}
-      </p>
+      </Text>
       <div className={styles.pair}>
-        <p>
+        <Stack as="p" gap={2} breaks>
           <Row as="small" gap={4} center small snug>
             a tua
           </Row>
           <b>{own ?? 'em branco'}</b>
-        </p>
+        </Stack>
         {right !== null && (
           <>
             <Icon name="arrow-right" size={18} flip />
-            <p data-right>
+            <Stack as="p" gap={2} breaks data-right>
               <Row as="small" gap={4} center small snug>
                 <Icon name="check" size={14} /> a certa
               </Row>
               <b>{right}</b>
-            </p>
+            </Stack>
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { formatTime } from '#kit/figures.ts'
-import { Text } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { awayWord } from './away-word.ts'
 import styles from './sitting.module.css'
@@ -13,14 +13,14 @@ export function SaveReceipt({ state, long }: { state: LineState; long?: boolean 
   // What is left here goes nowhere any more: the page says above what became of it.
   if (state.sitting.replaced)
     return (
-      <div className={styles.receipt} data-over>
+      <Row center gap={6} small className={styles.receipt} data-over>
         <Icon name="cloud-slash" />
         <p role="status">Este aparelho já não envia respostas.</p>
-      </div>
+      </Row>
     )
   const here = state.kept ? 'Guardado neste aparelho' : 'Este aparelho não guarda'
   return (
-    <div className={styles.receipt} data-waits={waiting > 0 || undefined}>
+    <Row center gap={6} small className={styles.receipt} data-waits={waiting > 0 || undefined}>
       <Icon name={waiting > 0 ? 'cloud-arrow-up' : 'cloud-check'} />
       <p role="status">
         {waiting > 0 ? (
@@ -42,6 +42,6 @@ export function SaveReceipt({ state, long }: { state: LineState; long?: boolean 
           </Text>
         )}
       </p>
-    </div>
+    </Row>
   )
 }

@@ -49,7 +49,7 @@ export function AnswerRow({
         <StateMark glyph={mark.glyph} tone={mark.tone}>
           {mark.label}
         </StateMark>
-        <Text pushed semibold className={styles.points}>
+        <Text numeric pushed semibold>
           {decimal(item.points)} de {decimal(item.possible)}
         </Text>
       </header>

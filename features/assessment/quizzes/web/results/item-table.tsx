@@ -126,7 +126,7 @@ function ItemRow({ item, max, lesson }: { item: Item; max: number; lesson: strin
           ))}
         {item.blank > 0 && <li className={styles.blanks}>{item.blank} em branco</li>}
       </Stack>
-      <div className={styles.verdict}>
+      <Text as="div" body className={styles.verdict}>
         <StateMark {...marks[verdict]}>{verdictLabels[verdict]}</StateMark>
         {advice !== '' && (
           <p>
@@ -140,7 +140,7 @@ function ItemRow({ item, max, lesson }: { item: Item; max: number; lesson: strin
             </Link>
           </p>
         )}
-      </div>
+      </Text>
     </li>
   )
 }
