@@ -18,6 +18,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { daysBetween, mondayOf } from '#school/calendar/weeks.ts'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { today } from '#school/students/web/today.ts'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -45,9 +46,6 @@ import type { HeardClass } from './make-dialog.tsx'
 const MakeDialog = fetchedDialog(() => import('./make-dialog.tsx').then(m => m.default))
 const HeldDialog = fetchedDialog(() => import('./held-dialog.tsx').then(m => m.default))
 const GroupDialog = fetchedDialog(() => import('./group-dialog.tsx').then(m => m.default))
-const HistoryDialog = fetchedDialog(() =>
-  import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
-)
 
 /** Groups by level of one hour: who is in which, who leads, where, when, and what they do. */
 export function GroupingPage() {

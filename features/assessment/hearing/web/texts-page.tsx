@@ -11,6 +11,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { LEVELS } from '../places.ts'
 import {
@@ -25,9 +26,6 @@ import styles from './levels.module.css'
 
 const TextDialog = fetchedDialog(() => import('./text-dialog.tsx').then(m => m.TextDialog))
 const TextsImport = fetchedDialog(() => import('./texts-import.tsx').then(m => m.default))
-const HistoryDialog = fetchedDialog(() =>
-  import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
-)
 
 /** Texts and activities by language and level, written or imported, and whether somebody who speaks the language found them right. */
 export function TextsPage() {

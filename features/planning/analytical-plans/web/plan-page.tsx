@@ -18,6 +18,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
 import { RECOMPUTED } from '#school/editions/contract.ts'
 import { generateWeeks, getPlan, listPlanHistory, type Plan } from '../contract.ts'
@@ -44,9 +45,6 @@ import { useUnsentComments } from './use-unsent-comments.ts'
 
 const CopyPlanDialog = fetchedDialog(() => import('./copy-plan-dialog.tsx').then(m => m.CopyPlanDialog))
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
-const HistoryDialog = fetchedDialog(() =>
-  import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
-)
 
 interface PlanPageProps {
   id: string
