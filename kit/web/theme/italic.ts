@@ -12,10 +12,11 @@ const LATIN_EXT =
  * Brings the italic of the serif, a few words per page. Chromium lays the whole page out again for every `@font-face` that
  * comes later, and once more when its file has come: a face of bytes that are there needs one layout, here at a pause.
  * Letters of `latin-ext` are fetched where they stand on a page.
- * @throws TypeError of the browser where the file cannot be fetched
+ * @throws TypeError where the file cannot be fetched, or is not there
  */
 export async function addItalic(): Promise<void> {
   const file = await fetch(latin)
+  if (!file.ok) throw new TypeError(`The file of the italic was answered by ${file.status}.`)
   const bytes = await file.arrayBuffer()
   await atPause()
   document.fonts.add(italic(bytes, LATIN))
