@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { insertAccount } from '#school/accounts/server/account-queries.ts'
@@ -51,6 +52,13 @@ describe('every endpoint', () => {
     expect(silent.map(nameOf)).toEqual([])
   })
 
+  it('at which a pupil says who they are has the others of a class wait outside of the database', () => {
+    const named = endpoints.filter(
+      ({ body, who }) => who === 'anyone' && body instanceof z.ZodMiniObject && 'studentCode' in body.shape,
+    )
+    expect(named.filter(({ queued }) => !queued).map(nameOf)).toEqual(TOGETHER)
+  })
+
   it('that changes something people see is named in the audit', () => {
     const unnamed = endpoints.filter(
       ({ method, readOnly, audit }) => method !== 'GET' && !readOnly && audit === undefined,
@@ -59,6 +67,8 @@ describe('every endpoint', () => {
   })
 })
 
+/** Who joins a room joins with those who come meanwhile, in one transaction; a second one at a phone comes alone. */
+const TOGETHER = ['POST /play/:code/room', 'POST /play/:code/room/colleague']
 /** Coming, being there and going change nothing that others keep; of sessions their own table tells. */
 const SESSIONS_ONLY = [
   'POST /auth/sign-in',

@@ -53,6 +53,24 @@ export async function fixtureGroupOf(
   return { groupId, codes }
 }
 
+/** The demonstration's test, handed out to a group under a code of its own. */
+export async function handOutTo(
+  { pool }: Database,
+  groupId: string,
+  questions = 10,
+): Promise<{ code: string; application: string }> {
+  const { rows } = await pool.query<{ code: string; application: string }>(
+    `INSERT INTO applications (id, test_id, group_id, code, minutes, created_by, bands)
+     SELECT gen_random_uuid(), tests.id, $1, translate(upper(substr(md5(random()::text), 1, 6)), '01', 'XY'), 600, tests.owner_id, '[]'
+     FROM tests WHERE kind = 'escrito' AND state = 'publicado' AND jsonb_array_length(items) >= $2 LIMIT 1
+     RETURNING code, id AS application`,
+    [groupId, questions],
+  )
+  const [made] = rows
+  if (!made) throw new Error('There is no test that could be handed out.')
+  return made
+}
+
 /** Hands a test of so many questions out to a group of its own, under a code; gives the codes of its pupils. */
 export async function handOut(
   database: Database,

@@ -33,6 +33,7 @@ const measurements = [
   'judgements',
   'chance',
   'answers',
+  'entry',
   'quizzes',
   'marks',
   'reports',

@@ -62,6 +62,11 @@ export interface Endpoint {
    */
   inTurns?: { list: string; max: number }
   /**
+   * A class makes this call at the same moment: a few are worked on at a time, the others wait in the order in which they came,
+   * so that what anybody else asks does not wait behind a school.
+   */
+  queued?: boolean
+  /**
    * The handler opens its own transactions, because something must stay even when it refuses (a sign-in that
    * counts its failures), or because its answer must not be stored (a token). No idempotency, no `record`.
    */

@@ -63,6 +63,7 @@ export const greetPlayer = endpoint('POST', '/play/:code/player', {
     }),
   ),
   errors: { ...doorErrors, CLOSED: 409 },
+  queued: true,
   audit: 'plays.ask',
   done: 'pediu para entrar',
   ownTransactions: true,

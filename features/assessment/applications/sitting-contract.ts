@@ -57,6 +57,7 @@ export const requestPlace = endpoint('POST', '/sittings/:code/pupil', {
   /** Before it is begun, a pupil's name is the first one and an initial; empty where it is withheld. */
   response: placeReply(entered),
   errors: doorErrors,
+  queued: true,
   audit: 'sittings.ask',
   done: 'pediu para entrar',
   ownTransactions: true,
@@ -124,6 +125,7 @@ export const beginSitting = endpoint('POST', '/sittings/:code/begin', {
     language: z.optional(z.string()),
   }),
   errors: { ...doorErrors, WRONG_PASSWORD: 403, NO_ATTEMPT: 409, CLOSED: 409, NOT_YET: 409 },
+  queued: true,
   audit: 'sittings.begin',
   done: 'começou',
   ownTransactions: true,

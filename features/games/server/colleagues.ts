@@ -8,10 +8,10 @@ import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
 import {
   type Admission,
-  canRevealName,
   checkAdmission,
   comeIn,
   heldError,
+  noteRequest,
 } from '#school/entry/server/places.ts'
 import { addColleague, removeColleague } from '../room-contract.ts'
 import { behindRoom, getGameByCode, type Player, resolvePlayer } from './entry.ts'
@@ -112,7 +112,7 @@ async function refuseStand(
   { behind, device, call }: { behind: ReturnType<typeof behindRoom>; device: Device; call: Call },
   { stand, studentId }: { stand: Admission; studentId: string },
 ): Promise<never> {
-  await canRevealName(db, behind, studentId, device, stand, call)
+  await noteRequest(db, behind, studentId, device, stand, call)
   throw heldError(behind, stand, device)
 }
 

@@ -7,7 +7,7 @@ import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf, hashOfKey, provenDevice } from '#school/entry/server/device-key.ts'
 import { findDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
-import { canRevealName, checkAdmission } from '#school/entry/server/places.ts'
+import { requestAdmission } from '#school/entry/server/places.ts'
 import { heldWords } from '#school/entry/words.ts'
 import type { Entry } from '../game.ts'
 import type { GameKind } from '../kinds.ts'
@@ -75,11 +75,7 @@ export const playRoutes: Served[] = [
     if (body.card !== undefined) await openCard(db, call, { code, word: body.card }, device)
     const behind = found.room_id === null ? behindGame(found) : behindRoom(found, found.room_id)
     const how = { ask: body.ask, card: body.card !== undefined, cardWord: hasCard }
-    const stand = await db
-      .transaction()
-      .execute(transaction => checkAdmission(transaction, behind, studentId, device, how, call))
-    const canReveal = await canRevealName(db, behind, studentId, device, stand, call)
-    const { standing, why } = stand
+    const { standing, why, canReveal } = await requestAdmission(db, behind, studentId, device, how, call)
     if (standing !== 'entra') return { standing, why, key: device.key, pupil: null }
     const left = await playsLeft(db, found, player, fromOf(found, player, body.key))
     return {

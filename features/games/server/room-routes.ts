@@ -9,7 +9,7 @@ import { accountLimit, addressLimit, networkOf } from '#school/accounts/server/r
 import { deviceOf, provenDevice } from '#school/entry/server/device-key.ts'
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
 import { reserveOrWait } from '#school/entry/server/guess.ts'
-import { admit, canRevealName, heldError } from '#school/entry/server/places.ts'
+import { admit, heldError, noteRequest } from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
 import {
   claimBingo,
@@ -204,7 +204,7 @@ export const roomRoutes: Served[] = [
     const behind = behindRoom(game, game.room_id ?? game.id)
     const { room, player } = await takePlace(db, { game, behind, who, device, call })
     if (!('stand' in player)) return inRoomOf(db, game, room, player, device.key)
-    if (who.kind === 'pupil') await canRevealName(db, behind, who.studentId, device, player.stand, call)
+    if (who.kind === 'pupil') await noteRequest(db, behind, who.studentId, device, player.stand, call)
     throw heldError(behind, player.stand, device)
   }),
 

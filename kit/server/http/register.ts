@@ -27,6 +27,7 @@ import { type Words, wordsOf } from '#kit/server/records/words.ts'
 import { beyondReach, errorAnswer } from './errors.ts'
 import { responseSchema } from './json-schema.ts'
 import { openProgress } from './progress.ts'
+import { inQueue } from './queue.ts'
 import { type ByteAnswer, type Handling, type Served, WrittenJson } from './serve.ts'
 
 /** What every handler runs with. */
@@ -106,9 +107,10 @@ function registerEndpoint(
         return endpoint.method === 'GET' ? { result, change: null } : written(endpoint, result)
       }
       const line = endpoint.method === 'GET' ? undefined : openProgress(request, reply)
-      if (!line) return finish(endpoint, reply, await work())
+      const inTurn = () => (endpoint.queued ? inQueue(around.database, work) : work())
+      if (!line) return finish(endpoint, reply, await inTurn())
       try {
-        const outcome = await work()
+        const outcome = await inTurn()
         if (!line.isOpen) return finish(endpoint, reply, outcome)
         const body =
           'response' in outcome

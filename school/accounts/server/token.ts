@@ -37,16 +37,20 @@ export function createTokenReader(secret: string, api: Api): (token: string) => 
   }
 }
 
-const secrets = new WeakMap<Db, Promise<string>>()
+/** By database: what its transactions have in common with it is the adapter of their executors. */
+const secrets = new WeakMap<object, Promise<string>>()
 
 /** The secret with which this installation signs; made by whichever process comes first. */
 export function readSecret(db: Db): Promise<string> {
-  const known = secrets.get(db)
+  const database = db.getExecutor().adapter
+  const known = secrets.get(database)
   if (known) return known
   const reading = findOrMakeSecret(db)
-  secrets.set(db, reading)
+  // One that a transaction makes is gone when it is rolled back.
+  if (db.isTransaction) return reading
+  secrets.set(database, reading)
   // A failure is not remembered: the database may be back at the next call.
-  reading.catch(() => secrets.delete(db))
+  reading.catch(() => secrets.delete(database))
   return reading
 }
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { deleteInParts } from '#kit/server/database/delete-in-parts.ts'
@@ -41,8 +42,7 @@ export const nicknamePlace = (doorId: unknown, nickname: unknown) =>
  * always in this order, so that two of them never wait for each other.
  */
 export async function lockDeviceAndPlace(db: Db, place: DevicePlace, keyHash: string): Promise<void> {
-  await lock(db, `${place.doorId}/${keyHash}`)
-  await lockPlace(db, place)
+  await allInOrder([lock(db, `${place.doorId}/${keyHash}`), lockPlace(db, place)])
 }
 
 export function lockPlace(db: Db, place: DevicePlace): Promise<void> {

@@ -54,9 +54,13 @@ export async function reserveOrWait(
   why: string,
 ): Promise<void> {
   const seconds = await reserve(db, limits)
-  if (seconds === 0) return
+  if (seconds > 0) throw tooSoon(reply, seconds, why)
+}
+
+/** What says that a call may be made again after so many seconds, and not now. */
+export function tooSoon(reply: FastifyReply, seconds: number, why: string): HttpError {
   reply.header('retry-after', seconds)
-  throw new HttpError(429, 'TOO_MANY', `${why} Espera ${waitWords(seconds)} e tenta de novo.`, {
+  return new HttpError(429, 'TOO_MANY', `${why} Espera ${waitWords(seconds)} e tenta de novo.`, {
     details: { seconds },
   })
 }

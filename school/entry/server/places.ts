@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { HttpError } from '#kit/refusals.ts'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { accountLimit, addressLimit, reserve } from '#school/accounts/server/rate-limits.ts'
+import { accountLimit, addressLimit, type Limit, reserve } from '#school/accounts/server/rate-limits.ts'
 import { type AdmissionState, MAX_AT_ONE_PHONE, type Reason } from '../contract.ts'
 import { heldWords, REFUSED, type Thing, waitWords } from '../words.ts'
 import type { Device } from './device-key.ts'
@@ -15,7 +16,7 @@ import {
   lockDeviceAndPlace,
   touchDevice,
 } from './device-queries.ts'
-import { type Call, reserveOrWait } from './guess.ts'
+import { type Call, tooSoon } from './guess.ts'
 import { type BegunPlace, isGuarded, isOfSilentRun, markOfNetwork } from './same-network.ts'
 
 /** Who holds a place, as what is behind the door says it. */
@@ -88,10 +89,12 @@ export async function checkAdmission(
   call: Call,
 ): Promise<Admission> {
   const place = { doorId: behind.doorId, placeId }
-  await lockDeviceAndPlace(db, place, device.hash)
-  const known = await findDevice(db, place, device.hash)
+  const [, known, holder] = await allInOrder([
+    lockDeviceAndPlace(db, place, device.hash),
+    findDevice(db, place, device.hash),
+    behind.holder(db, placeId),
+  ])
   const state = known.here?.state
-  const holder = await behind.holder(db, placeId)
   const isIn = behind.atOnce ? state === 'dentro' : holder?.keyHash === device.hash
   if (isIn || (state === 'admitido' && (!holder?.keyHash || holder.ended))) return comesIn
   if (request.card) {
@@ -144,9 +147,12 @@ async function whyNot(
   if (holder?.keyHash) {
     if (!(await yieldsTo(db, behind, place, device, { ...holder, keyHash: holder.keyHash }))) return 'lugar'
   } else {
-    const reserving = await findReserving(db, place, device.hash)
+    const network = await markOfNetwork(db, place.doorId, address)
+    const [reserving, guarded] = await allInOrder([
+      findReserving(db, place, device.hash),
+      isGuarded(db, place.doorId, network),
+    ])
     const asksForPlace = known.here?.state === 'a pedir' && known.here.why === 'lugar'
-    const guarded = await isGuarded(db, place.doorId, await markOfNetwork(db, place.doorId, address))
     // Of a place that was freed one device that asked for it has it; of several the teacher says which.
     if (reserving.length > 0 && (guarded || !asksForPlace)) return 'lugar'
     if (guarded && !asksForPlace) return 'rede'
@@ -203,36 +209,71 @@ export async function admit(
 }
 
 /**
+ * Admission of a device that asks for a place, and whether it may hear the name that goes with it.
+ * @throws HttpError as `checkAdmission`, and 429 with how long to wait once the device has heard three other names
+ */
+export async function requestAdmission(
+  db: Db,
+  behind: Behind,
+  placeId: string,
+  device: Device,
+  request: { ask: boolean; card?: boolean; cardWord: boolean },
+  call: Call,
+): Promise<Admission & { canReveal: boolean }> {
+  const { stand, canReveal, seconds } = await db.transaction().execute(async transaction => {
+    const stand = await checkAdmission(transaction, behind, placeId, device, request, call)
+    return { stand, ...(await countName(transaction, behind, placeId, device, stand, call)) }
+  })
+  if (seconds > 0) throw tooSoon(call.reply, seconds, 'Este aparelho já perguntou por três alunos.')
+  return { ...stand, canReveal }
+}
+
+/** Notes that a device that may not come in has asked for a place. */
+export async function noteRequest(
+  db: Db,
+  behind: Behind,
+  placeId: string,
+  device: Device,
+  stand: Admission,
+  call: Call,
+): Promise<void> {
+  await db.transaction().execute(transaction => countName(transaction, behind, placeId, device, stand, call))
+}
+
+/**
  * Notes that a device asked for a place, and whether it may hear the name that goes with it. Of more than three pupils no
  * device hears the names at once, and beyond twice a class new devices of one address hear none.
- * @param db no transaction: what is refused is noted all the same
- * @throws HttpError 429 with how long to wait, once it has heard three others
+ * @param db a transaction, which is to be committed also where it may not
+ * @returns the seconds after which a device may ask again that has heard three other names, else 0
  */
-export async function canRevealName(
+async function countName(
   db: Db,
   behind: Behind,
   placeId: string,
   device: Device,
   { standing }: Admission,
-  { request, reply }: Call,
-): Promise<boolean> {
+  { request }: Call,
+): Promise<{ canReveal: boolean; seconds: number }> {
   const place = { doorId: behind.doorId, placeId }
+  const comes = standing === 'entra'
   const { here, places } = await findDevice(db, place, device.hash)
-  if (here && here.state !== 'contado') return standing === 'entra'
-  if (places === 0) {
+  if (here && here.state !== 'contado') return { canReveal: comes, seconds: 0 }
+  const isNew = places === 0
+  const limits: Limit[] = []
+  if (isNew) {
     const max = await newDevicesOfAddress(db, behind)
-    if ((await reserve(db, [addressLimit(`names:${behind.doorId}`, request.ip, max)])) > 0) return false
+    limits.push(addressLimit(`names:${behind.doorId}`, request.ip, max))
   }
-  if (!here) await keepDevice(db, place, device.hash, { state: 'contado' })
-  if (standing !== 'entra') return false
-  if (!behind.sharedPhone) {
-    const limit = accountLimit(`names:${behind.doorId}`, device.hash, NAMES_OF_DEVICE)
-    // Who plays alone takes no place: the door says nothing, and does not stay shut.
-    if (behind.atOnce && (await reserve(db, [limit])) > 0) return false
-    if (!behind.atOnce) await reserveOrWait(db, reply, [limit], 'Este aparelho já perguntou por três alunos.')
-  }
-  await keepDevice(db, place, device.hash, { state: 'à porta' })
-  return true
+  if (comes && !behind.sharedPhone)
+    limits.push(accountLimit(`names:${behind.doorId}`, device.hash, NAMES_OF_DEVICE))
+  const seconds = limits.length > 0 ? await reserve(db, limits) : 0
+  // A new device has heard no name yet: its address has.
+  if (isNew && seconds > 0) return { canReveal: false, seconds: 0 }
+  const canReveal = comes && seconds === 0
+  if (canReveal || !here)
+    await keepDevice(db, place, device.hash, { state: canReveal ? 'à porta' : 'contado' })
+  // Who plays alone takes no place: the door says nothing, and does not stay shut.
+  return { canReveal, seconds: behind.atOnce ? 0 : seconds }
 }
 
 /**
@@ -249,8 +290,10 @@ export async function comeIn(
   isNickname = false,
 ): Promise<void> {
   const place = { doorId: behind.doorId, placeId }
-  const { here } = await findDevice(db, place, device.hash)
-  const holder = await behind.holder(db, placeId)
+  const [{ here }, holder] = await allInOrder([
+    findDevice(db, place, device.hash),
+    behind.holder(db, placeId),
+  ])
   if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
   const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
   if (hasty && !isNickname) await refuseHaste(db, behind, device, call)
@@ -292,8 +335,11 @@ async function refuseBeyondRation(
   device: Device,
   { request, reply }: Call,
 ): Promise<void> {
-  if (await isOwnDevice(db, place, device.hash)) return
-  const max = await newDevicesOfAddress(db, behind)
+  const [isOwn, max] = await allInOrder([
+    isOwnDevice(db, place, device.hash),
+    newDevicesOfAddress(db, behind),
+  ])
+  if (isOwn) return
   const ration = { ...addressLimit(`begun:${behind.doorId}`, request.ip, max), minutes: max }
   const seconds = await reserve(db, [ration])
   if (seconds > 0) throw waitError(reply, device, seconds)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import { membersOn, thisDay } from '#school/students/server/members.ts'
+import { countMembers, membersOn, thisDay } from '#school/students/server/members.ts'
 
 /** A pupil who may come in. */
 export interface Pupil {
@@ -38,8 +38,9 @@ export async function findPupilByCode(
 
 /** How many active pupils these groups have. */
 export async function countPupils(db: Db, groupIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ pupils: number }>`SELECT count(*)::int AS pupils FROM ${membersOn(thisDay())} m
-    WHERE m.group_id = ANY (${[...groupIds]}::uuid[])`.execute(db)
+  const { rows } = await sql<{ pupils: number }>`
+    SELECT coalesce(sum(${countMembers(sql`g.id`, thisDay())}), 0)::int AS pupils
+    FROM unnest(${[...groupIds]}::uuid[]) AS g (id)`.execute(db)
   return rows[0]?.pupils ?? 0
 }
 

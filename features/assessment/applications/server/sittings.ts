@@ -28,7 +28,14 @@ import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf, hashOfKey, provenDevice } from '#school/entry/server/device-key.ts'
 import { lockPlace, wasDeviceOf, withdrawDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
-import { type Behind, canRevealName, checkAdmission, comeIn, heldError } from '#school/entry/server/places.ts'
+import {
+  type Behind,
+  checkAdmission,
+  comeIn,
+  heldError,
+  noteRequest,
+  requestAdmission,
+} from '#school/entry/server/places.ts'
 import { namesFor, tooManyNames } from '#school/entry/server/pupils.ts'
 import { shortName } from '#school/entry/short-name.ts'
 import { readLanguagesOfGroup } from '#school/languages/server/queries.ts'
@@ -93,10 +100,11 @@ export const sittingRoutes: Served[] = [
       cardWord: pupil?.hasCard ?? false,
     }
     const behind = behindOf(found)
-    const stand = await db
-      .transaction()
-      .execute(transaction => checkAdmission(transaction, behind, placeId, device, how, call))
-    const canReveal = pupil ? await canRevealName(db, behind, placeId, device, stand, call) : true
+    const stand = pupil
+      ? await requestAdmission(db, behind, placeId, device, how, call)
+      : await db
+          .transaction()
+          .execute(transaction => checkAdmission(transaction, behind, placeId, device, how, call))
     publishChange(found.id, 'answers')
     const { standing, why } = stand
     if (standing !== 'entra') return { standing, why, key: device.key, pupil: null }
@@ -106,7 +114,7 @@ export const sittingRoutes: Served[] = [
     refuseAtTheDoor(found, hasBegun(begun))
     const state = (begun?.state ?? null) as Begun['state']
     const { name, place } = namesOf(found, who)
-    const said = !canReveal ? '' : pupil ? shortName(name) : name
+    const said = !('canReveal' in stand) ? name : stand.canReveal ? shortName(name) : ''
     return { standing, why, key: device.key, pupil: { name: said, place, state } }
   }),
 
@@ -140,7 +148,7 @@ export const sittingRoutes: Served[] = [
       return { id: await beginIn(transaction, found, who, test, attempt, { ...body, keyHash: device.hash }) }
     })
     if (begun.stand) {
-      if (who.pupil) await canRevealName(db, behind, placeId, device, begun.stand, call)
+      if (who.pupil) await noteRequest(db, behind, placeId, device, begun.stand, call)
       throw heldError(behind, begun.stand, device)
     }
     publishChange(found.id, 'presence')

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { allInOrder } from '#kit/server/database/all-in-order.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
 import { setNextVersion } from '#kit/server/records/versions.ts'
@@ -179,15 +180,14 @@ export async function findNotTaken(db: Db, applicationId: string, pupil: string)
 
 /** Lets a device answer for an attempt, from its first number on. */
 export async function holdAttempt(db: Db, attemptId: string, keyHash: string): Promise<void> {
-  await db
+  const holds = db
     .updateTable('attempts')
     .set({ key_hash: keyHash, seen_at: sql<string>`now()` })
     .where('id', '=', attemptId)
-    .execute()
-  await db
+  const beginsAnew = db
     .updateTable('responses')
     .set({ sequence: 0 })
     .where('attempt_id', '=', attemptId)
     .where('sequence', '>', 0)
-    .execute()
+  await allInOrder([holds.execute(), beginsAnew.execute()])
 }

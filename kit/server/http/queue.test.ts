@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { afterAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { HttpError } from '#kit/refusals.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { answerErrors } from './errors.ts'
+import { registerEndpoints } from './register.ts'
+import { serve } from './serve.ts'
+
+const shared = {
+  apis: ['academy'],
+  who: 'anyone',
+  params: z.object({ at: z.coerce.number() }),
+  response: z.object({ at: z.number() }),
+  readOnly: true,
+  summary: 'Entra',
+} as const
+const enter = endpoint('POST', '/enter/:at', { ...shared, queued: true })
+const look = endpoint('POST', '/look/:at', shared)
+
+const database = await testDatabase()
+const connections = database.pool.options.max
+const begun: number[] = []
+const doors = Promise.withResolvers<void>()
+const app = fastify()
+answerErrors(app)
+registerEndpoints(
+  app,
+  'academy',
+  [
+    serve(enter, async ({ params }) => {
+      begun.push(params.at)
+      await doors.promise
+      if (params.at === 0) throw new HttpError(409, 'HELD', 'Não entra.')
+      return { at: params.at }
+    }),
+    serve(look, async ({ params }) => ({ at: params.at })),
+  ],
+  {
+    database,
+    identify: async () => undefined,
+    watchSession: () => () => undefined,
+    today: () => '2026-05-05',
+  },
+)
+afterAll(() => app.close())
+
+const send = async (path: string) => (await app.inject({ method: 'POST', url: path })).statusCode
+
+it('works on fewer calls of a class than there are connections, in their order, and answers others meanwhile', async () => {
+  const class50 = Array.from({ length: 50 }, (_, at) => send(`/enter/${at}`))
+  expect(await send('/look/1')).toBe(200)
+  for (let turn = 0; turn < 100; turn++) await nextTurn()
+  expect(begun).toEqual(Array.from({ length: connections - 1 }, (_, at) => at))
+  doors.resolve()
+  // One that is refused gives its turn to the next as well.
+  expect(await Promise.all(class50)).toEqual([409, ...Array(49).fill(200)])
+  expect(begun).toEqual(Array.from({ length: 50 }, (_, at) => at))
+})
