@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { inTurn } from '../scripts/patience.ts'
-import { STORY_TURNS } from '../scripts/story-turns.ts'
 import { addressesOf } from './addresses.ts'
 import { allowedLooks } from './allowed-looks.ts'
 import { barriers } from './barriers.ts'
@@ -63,7 +62,7 @@ for (const person of visitors) {
       await followScrolling(page)
       const seen = new Map(modes.map(mode => [mode, new Set<string>()]))
       for (const { page: known, address } of await addressesOf(some, request)) {
-        const worn = inTurn(modes, 1, pages.indexOf(known), STORY_TURNS)
+        const worn = inTurn(modes, 1, pages.indexOf(known))
         await page.setViewportSize({ width: 1440, height: 900 })
         await page.goto(address)
         await settled()

@@ -5,7 +5,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
 import { inTurn } from '../scripts/patience.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
-import { STORY_TURNS } from '../scripts/story-turns.ts'
 import {
   bring,
   chooseFile,
@@ -110,7 +109,7 @@ async function enter(page: Page, button: string, done: string): Promise<void> {
   await expect(page.getByRole('heading', { name: done })).toBeVisible()
 }
 
-for (const width of inTurn([1280, 360], 1, 0, STORY_TURNS))
+for (const width of inTurn([1280, 360]))
   test(`six files of a secretary make a school whose first lesson stands on its day, ${width} px`, async ({
     browser,
   }) => {

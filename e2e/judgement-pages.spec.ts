@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
 import { inTurn } from '../scripts/patience.ts'
-import { STORY_TURNS } from '../scripts/story-turns.ts'
 import { addressesOf } from './addresses.ts'
 import { pages } from './pages.ts'
 import { expect, test } from './people.ts'
@@ -46,7 +45,7 @@ for (const known of pages.filter(
     await page.goto(found?.address ?? '')
     await settled()
     for (const fold of await page.getByRole('button', { name: /^Níveis, domínios/ }).all()) await fold.click()
-    for (const width of inTurn(WIDTHS, 1, pages.indexOf(known), STORY_TURNS)) {
+    for (const width of inTurn(WIDTHS, 1, pages.indexOf(known))) {
       await page.setViewportSize({ width, height: 900 })
       // The frame takes its new measure in a moment; what stays out of place then, stays.
       await expect(async () => {

@@ -15,44 +15,61 @@ export function cases(few: number, many: number): number {
   return patience === REACHED ? Math.min(many, few * REACHED_TIMES) : few
 }
 
+/** In how many commits each story and each file of units that takes long has its turn. */
+export const TURNS = 10
+
 /**
- * The next `few` of a list in the usual run, others with each commit, so that all have had their turn after
- * `all.length / few` commits; the whole list in the deep run.
+ * Which draw a commit makes within what it runs. It goes on by one from a commit to the next within ten, and from a turn to
+ * the next of what has one in ten commits: so that nothing that is drawn from is met in part for ever.
+ */
+function drawOf(commit: number): number {
+  return Math.floor(commit / TURNS) + (commit % TURNS)
+}
+
+/**
+ * The next `few` of a list in the usual run, others with each commit, so that all of a list of up to nine have had their turn
+ * after ten commits; the whole list in the deep run.
  * @param place of what takes turns among its kind: neighbours begin at different places
- * @param parts in how many commits it has a turn at all
  * @param seed of another commit, whatever the run
  */
-export function inTurn<T>(all: readonly T[], few = 1, place = 0, parts = 1, seed?: number): T[] {
+export function inTurn<T>(all: readonly T[], few = 1, place = 0, seed?: number): T[] {
   if ((isDeep && seed === undefined) || few >= all.length) return [...all]
-  const first = (Math.floor((seed ?? commitSeed()) / parts) + place) * few
+  const first = (drawOf(seed ?? commitSeed()) + place) * few
   return Array.from({ length: few }, (_, at) => all[(first + at) % all.length] as T)
 }
 
 /**
- * Every `parts`-th of a list in the usual run, beginning elsewhere with each commit, so that all have had their turn
- * after `parts` commits and a sorted list gives some of each kind; the whole list in the deep run.
- */
-export function partOf<T>(all: readonly T[], parts: number): T[] {
-  return all.filter((_, place) => isTurn(place, parts))
-}
-
-/**
- * Whether what stands at this place among its kind has its turn: once in `parts` commits, and always in the deep run.
+ * Every `parts`-th of a list in the usual run, beginning elsewhere with each commit, so that a sorted list gives some of
+ * each kind; the whole list in the deep run.
  * @param seed of another commit, whatever the run
  */
-export function isTurn(place: number, parts: number, seed?: number): boolean {
+export function partOf<T>(all: readonly T[], parts: number, seed?: number): T[] {
+  return all.filter((_, place) => isDrawn(place, parts, seed))
+}
+
+/** Whether what stands at this place of a list is among its `parts`-th, as `partOf` draws them. */
+export function isDrawn(place: number, parts: number, seed?: number): boolean {
   if (isDeep && seed === undefined) return true
-  return (place + (seed ?? commitSeed())) % parts === 0
+  return (place + drawOf(seed ?? commitSeed())) % parts === 0
 }
 
 /**
- * Draws by the commit among what has its turn once in `parts` commits: one of each list that it is asked about, the
- * lists of a visit in their order. Every way through lists of n, m and k things has had its turn after
- * `parts * n * m * k` commits.
- * @param seed of another commit
+ * Whether a story, or a file of units, at this place among its kind has its turn: once in ten commits, and always in the deep run.
+ * @param seed of another commit, whatever the run
  */
-export function drawing(parts: number, seed?: number): <T>(all: readonly T[]) => T | undefined {
-  let left = Math.floor((seed ?? commitSeed()) / parts)
+export function isTurn(place: number, seed?: number): boolean {
+  if (isDeep && seed === undefined) return true
+  return (place + (seed ?? commitSeed())) % TURNS === 0
+}
+
+/**
+ * Draws by the commit among what has its turn in one of `parts` draws (`partOf`): one of each list that it is asked about, the
+ * lists of a visit in their order. Every way through lists of n, m and k things has had its turn after
+ * `parts * n * m * k` draws.
+ * @param draw another one
+ */
+export function drawing(parts: number, draw?: number): <T>(all: readonly T[]) => T | undefined {
+  let left = Math.floor((draw ?? drawOf(commitSeed())) / parts)
   return all => {
     if (all.length === 0) return undefined
     const drawn = all[left % all.length]

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTurn } from './patience.ts'
 
-/** Each story has its turn once in so many commits; what takes turns within a story counts its turns (`inTurn`). */
-export const STORY_TURNS = 9
-/** One title over a list is a family; its members are alike, and have their turn less often. */
-export const FAMILY_TURNS = 9
+/** One title over a list is a family, whose members have turns of their own: each run has some of each. */
 const SMALLEST_FAMILY = 4
 
 /** A story as Playwright lists it. */
@@ -63,8 +60,8 @@ export function drawStories(
   const singles: Chain[] = []
   for (const [, members] of families)
     if (members.length < SMALLEST_FAMILY) singles.push(...members)
-    else for (const [place, each] of members.entries()) if (isTurn(place, FAMILY_TURNS, seed)) drawn.add(each)
-  for (const [place, each] of singles.entries()) if (isTurn(place, STORY_TURNS, seed)) drawn.add(each)
+    else for (const [place, each] of members.entries()) if (isTurn(place, seed)) drawn.add(each)
+  for (const [place, each] of singles.entries()) if (isTurn(place, seed)) drawn.add(each)
   return chains.filter(chain => drawn.has(chain) || chain.some(({ spec }) => isReached(spec))).flat()
 }
 

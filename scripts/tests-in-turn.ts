@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { isTurn } from './patience.ts'
+import { isDrawn } from './patience.ts'
 
 type Test = (title: string, body: () => unknown, timeout?: number) => void
 
@@ -13,7 +13,7 @@ export function testsInTurn(
 ): Test & Pick<typeof it, 'each'> & { runIf(condition: unknown): Test } {
   let place = 0
   const test: Test = (title, body, timeout) => {
-    const run = isTurn(place++, parts) ? it : it.skip
+    const run = isDrawn(place++, parts) ? it : it.skip
     run(title, body, timeout)
   }
   return Object.assign(test, {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { TURNS } from './patience.ts'
 import { PROJECT, readHouse } from './pure-files.ts'
 import { reachedBy } from './reached-by-change.ts'
-import { LONG_SECONDS, leftOut, longUnits, readLongUnits, subjectsOfUnits, UNIT_TURNS } from './unit-turns.ts'
+import { LONG_SECONDS, leftOut, longUnits, readLongUnits, subjectsOfUnits } from './unit-turns.ts'
 
 const durations = fc
   .array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 300 })
@@ -14,7 +15,7 @@ it('each file of units that takes long has its turn within ten commits in a row,
   fc.assert(
     fc.property(durations, fc.nat(100_000), (all, from) => {
       const long = longUnits(all)
-      const never = Array.from({ length: UNIT_TURNS }, (_, more) => leftOut(long, from + more)).reduce(
+      const never = Array.from({ length: TURNS }, (_, more) => leftOut(long, from + more)).reduce(
         (left, other) => left.filter(file => other.includes(file)),
       )
       expect(never).toEqual([])
@@ -22,7 +23,7 @@ it('each file of units that takes long has its turn within ten commits in a row,
       expect(leftOut(long, from).filter(file => quick.includes(file))).toEqual([])
     }),
   )
-  expect(UNIT_TURNS).toBeLessThanOrEqual(10)
+  expect(TURNS).toBeLessThanOrEqual(10)
 })
 
 it('what the change reaches is never left out', () => {

@@ -4,8 +4,6 @@ import { isTurn } from './patience.ts'
 import { type House, PROJECT, reachedFrom } from './pure-files.ts'
 import type { Subject } from './reached-by-change.ts'
 
-/** Each file that takes long has its turn once in so many commits. */
-export const UNIT_TURNS = 7
 /** Seconds from which a file of units takes turns: an eighth of all do, for nine tenths of the time. */
 export const LONG_SECONDS = 2
 
@@ -36,7 +34,7 @@ export function leftOut(
   seed: number | undefined,
   isReached: (file: string) => boolean = () => false,
 ): string[] {
-  return Object.keys(long).filter((file, place) => !isTurn(place, UNIT_TURNS, seed) && !isReached(file))
+  return Object.keys(long).filter((file, place) => !isTurn(place, seed) && !isReached(file))
 }
 
 /** What each file of units is about: what it imports, and the room that it stands in. */
