@@ -20,6 +20,7 @@ import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { growth, Plant } from '#kit/web/parts/plant.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
@@ -95,6 +96,21 @@ export const smallParts: Readonly<Record<string, States>> = {
         <Icon name="pencil-simple" />
       </IconButton>
     ),
+  },
+  PlainButton: {
+    usual: () => <PlainButton>12</PlainButton>,
+    row: () => (
+      <PlainButton look="row" aria-current>
+        6ªA <Icon name="caret-down" />
+      </PlainButton>
+    ),
+    line: () => (
+      <PlainButton look="line">
+        6ªA <Icon name="caret-down" />
+      </PlainButton>
+    ),
+    box: () => <PlainButton look="box">12</PlainButton>,
+    link: () => <PlainButton look="link">Mostrar todas</PlainButton>,
   },
   ActionButton: {
     usual: () => <ActionButton action={action} />,

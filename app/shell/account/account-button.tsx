@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-button.module.css'
 import { AccountPhoto } from './account-photo.tsx'
@@ -16,8 +17,7 @@ export function AccountButton() {
   return (
     <>
       <Hint text="A minha conta" className={styles.hinted}>
-        <button
-          type="button"
+        <PlainButton
           className={styles.avatar}
           aria-label={`Conta de ${user.username}`}
           aria-haspopup="dialog"
@@ -27,7 +27,7 @@ export function AccountButton() {
           }}
         >
           <AccountPhoto name={user.username} url={user.photoUrl} />
-        </button>
+        </PlainButton>
       </Hint>
       {wanted && <AccountDrawer open={open} onClose={() => setOpen(false)} />}
     </>

@@ -1,5 +1,6 @@
 import { findable } from 'virtual:findable-pages'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import 'virtual:navigation-icons'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
@@ -79,10 +80,10 @@ function Finder({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={styles.close} onClick={onClose}>
+        <PlainButton className={styles.close} onClick={onClose}>
           <kbd>Esc</kbd>
           <span className="visually-hidden">Fechar</span>
-        </button>
+        </PlainButton>
       </Row>
       <div ref={list} id={listId} className={styles.list} role="listbox" aria-label="Resultados">
         {found.map((target, index) => (

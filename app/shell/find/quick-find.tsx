@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quick-find.module.css'
 
@@ -21,8 +22,8 @@ export function QuickFind() {
   return (
     <>
       <Hint text="Procurar" className={styles.hinted}>
-        <button
-          type="button"
+        <PlainButton
+          look="box"
           className={styles.find}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
@@ -33,7 +34,7 @@ export function QuickFind() {
             <bdi>Procurar termos, planos…</bdi>
           </Text>
           <kbd>{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
-        </button>
+        </PlainButton>
       </Hint>
       {wanted && <QuickFindDialog open={open} onClose={() => setOpen(false)} />}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Area } from '../nav/navigation.ts'
 import styles from './area-switch.module.css'
@@ -13,8 +14,7 @@ export function AreaSwitch({ area }: { area: Area }) {
   const [wanted, setWanted] = useState(false)
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         className={styles.area}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -27,7 +27,7 @@ export function AreaSwitch({ area }: { area: Area }) {
         <span className={styles.caret}>
           <Icon name="caret-up-down" size={18} />
         </span>
-      </button>
+      </PlainButton>
       {wanted && <AreaMenu area={area} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )

@@ -4,6 +4,7 @@ import { startOutbox } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { Column } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { sessionStore } from '#kit/web/settings/storage.ts'
 import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
@@ -77,8 +78,8 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
             {mini ? <NavMini sections={sections} /> : <NavVertical sections={sections} />}
             {!mini && <NavFooter />}
           </Column>
-          <button
-            type="button"
+          <PlainButton
+            look="box"
             className={styles.toggle}
             aria-label={mini ? 'Alargar a navegação' : 'Recolher a navegação'}
             onClick={() =>
@@ -86,7 +87,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
             }
           >
             <Icon name={mini ? 'caret-right' : 'caret-left'} size={12} flip />
-          </button>
+          </PlainButton>
         </nav>
       )}
       <Column className={styles.page}>

@@ -7,6 +7,7 @@ import { countDeliveries, onOutbox, waitingRequests } from '#kit/web/api/outbox.
 import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'
 import { awayWords, isOnline, onNetworkBack, onNetworkState } from '#kit/web/network.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { fetchInSpareTime } from '#kit/web/when-idle.ts'
 import styles from './network-state.module.css'
@@ -32,10 +33,10 @@ export function NetworkState() {
       <>
         {/* The status stands around the button: inside, it would take the button's name away. */}
         <span role="status">
-          <button type="button" className={styles.waiting} onClick={() => setOpen(true)}>
+          <PlainButton className={styles.waiting} onClick={() => setOpen(true)}>
             <Icon name="cloud-arrow-up" size={20} />
             <span>{refused > 0 ? `${refused} por resolver` : `${waiting.length} por enviar`}</span>
-          </button>
+          </PlainButton>
         </span>
         {open && <OutboxDialog waiting={waiting} onClose={() => setOpen(false)} />}
       </>

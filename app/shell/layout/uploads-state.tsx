@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { counted } from '#kit/figures.ts'
 import { allUploads, isGoing, onUploads } from '#kit/web/api/uploads.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './network-state.module.css'
 
@@ -23,14 +24,13 @@ export function UploadsState() {
   return (
     <>
       <span role="status" hidden={uploads.length === 0}>
-        <button
-          type="button"
+        <PlainButton
           className={going > 0 || failed > 0 ? styles.waiting : styles.sent}
           onClick={() => setOpen(true)}
         >
           <Icon name="upload-simple" size={20} />
           <span>{words}</span>
-        </button>
+        </PlainButton>
       </span>
       {open && <UploadsDialog onClose={() => setOpen(false)} />}
     </>

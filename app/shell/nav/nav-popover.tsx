@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-popover.module.css'
 import { activeAmong, isActive, type NavItem } from './navigation.ts'
@@ -81,9 +82,8 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <button
+      <PlainButton
         ref={button}
-        type="button"
         className={className}
         data-active={isActive(item, pathname) || undefined}
         data-open={place !== null || undefined}
@@ -94,7 +94,7 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
         onClick={() => (place === null ? open() : panel.current?.querySelector('a')?.focus())}
       >
         {children}
-      </button>
+      </PlainButton>
       {place && (
         <div
           ref={panel}

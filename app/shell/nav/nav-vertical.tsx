@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { scrollWithin } from '#kit/web/parts/scroll-within.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -40,8 +41,7 @@ function Section({ section, active }: { section: NavSection; active: NavItem | u
   const listId = useId()
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         className={styles.heading}
         aria-expanded={open}
         aria-controls={listId}
@@ -49,7 +49,7 @@ function Section({ section, active }: { section: NavSection; active: NavItem | u
       >
         {section.heading}
         <Icon name="caret-down" size={14} className={styles.caret} />
-      </button>
+      </PlainButton>
       <ul id={listId} hidden={!open}>
         {section.items.map(item => (
           <li key={item.path}>
@@ -72,8 +72,7 @@ function Parent({ item, pathname }: { item: NavItem; pathname: string }) {
   const activeChild = activeAmong(item.children ?? [], pathname)
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         className={styles.item}
         data-active={childrenActive || undefined}
         aria-expanded={open}
@@ -90,7 +89,7 @@ function Parent({ item, pathname }: { item: NavItem; pathname: string }) {
           </Text>
         )}
         <Icon name="caret-down" size={16} className={styles.caret} />
-      </button>
+      </PlainButton>
       <ul id={listId} hidden={!open} className={styles.children}>
         {item.children?.map(child => (
           <li key={child.path}>

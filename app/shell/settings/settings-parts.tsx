@@ -1,5 +1,6 @@
 import { type CSSProperties, createContext, type ReactNode, useContext, useId } from 'react'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './settings-drawer.module.css'
 
@@ -16,8 +17,7 @@ interface ToggleProps {
 /** A card that is switched on and off. */
 export function Toggle({ label, icon, on, onChange, note, hint, disabled }: ToggleProps) {
   return (
-    <button
-      type="button"
+    <PlainButton
       role="switch"
       aria-checked={on}
       aria-label={label}
@@ -34,7 +34,7 @@ export function Toggle({ label, icon, on, onChange, note, hint, disabled }: Togg
         {label}
         {note && <small> {note}</small>}
       </Text>
-    </button>
+    </PlainButton>
   )
 }
 

@@ -9,6 +9,7 @@ import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { listFaqs } from '../contract.ts'
 import { type FaqTopic, faqTopicLabels, faqTopics } from '../faq.ts'
@@ -105,15 +106,15 @@ function Question({ entry, open }: { entry: Entry; open: boolean }) {
   return (
     <div ref={frame} id={id} className={styles.entry}>
       <h3>
-        <button
-          type="button"
+        <PlainButton
+          look="row"
           aria-expanded={unfolded}
           aria-controls={`resposta-${id}`}
           onClick={() => setUnfolded(!unfolded)}
         >
           {question}
           <Icon name="caret-down" size={18} />
-        </button>
+        </PlainButton>
       </h3>
       <div id={`resposta-${id}`} hidden={!unfolded}>
         {answer.split(/\n\s*\n/).map(paragraph => (

@@ -1,5 +1,6 @@
 import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import styles from './letter-index.module.css'
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -11,24 +12,18 @@ export function LetterIndex({ letters }: { letters: readonly string[] }) {
   const choose = (letter: string | null) => change({ letter, after: null }, { push: true })
   return (
     <Row as="nav" gap={2} aria-label="Índice por letra" className={styles.index}>
-      <button
-        type="button"
-        className={styles.all}
-        aria-pressed={chosen === null}
-        onClick={() => choose(null)}
-      >
+      <PlainButton className={styles.all} aria-pressed={chosen === null} onClick={() => choose(null)}>
         A–Z
-      </button>
+      </PlainButton>
       {ALPHABET.map(letter => (
-        <button
+        <PlainButton
           key={letter}
-          type="button"
           aria-pressed={chosen === letter}
           disabled={!letters.includes(letter) && chosen !== letter}
           onClick={() => choose(letter)}
         >
           {letter}
-        </button>
+        </PlainButton>
       ))}
     </Row>
   )

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '#kit/web/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { CodeField } from '#school/accounts/web/code-field.tsx'
@@ -19,10 +20,10 @@ export function CodePage({ service }: { service: Service }) {
     )
   return (
     <div className={styles.page}>
-      <button type="button" className={styles.back} onClick={service.startAgain}>
+      <PlainButton className={styles.back} onClick={service.startAgain}>
         <Icon name="arrow-left" size={16} flip />
         Entrar com outra conta
-      </button>
+      </PlainButton>
       <h1>Confirmar quem é</h1>
       <Text as="p" above={8} secondary className={styles.sub}>
         Escreva o código de 6 algarismos que o serviço de contas lhe pede.

@@ -5,6 +5,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '#school/accounts/contract.ts'
 import { PasswordField } from '#school/accounts/web/auth-field.tsx'
@@ -65,10 +66,10 @@ export function LinkPage({
   if (step) return <SecondStep step={step} onBack={() => setStep(undefined)} />
   return (
     <div className={pageStyles.page}>
-      <button type="button" className={pageStyles.back} onClick={() => void refuse()}>
+      <PlainButton className={pageStyles.back} onClick={() => void refuse()}>
         <Icon name="arrow-left" size={16} flip />
         Entrar com outra conta
-      </button>
+      </PlainButton>
       <h1>Já tem conta com este e-mail</h1>
       <Text as="p" above={8} secondary className={pageStyles.sub}>
         Entre uma vez com a senha antiga para ligar as duas. Depois basta a conta da escola.

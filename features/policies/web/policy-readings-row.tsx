@@ -13,6 +13,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { ShareBar } from '#kit/web/parts/share-bar.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
@@ -40,8 +41,8 @@ export function PolicyReadingsRow({ policy, today, open, onRemind }: PolicyReadi
   const { title, number, all, read, left, late, dueOn } = policy
   return (
     <li>
-      <button
-        type="button"
+      <PlainButton
+        look="row"
         className={styles.policy}
         aria-expanded={isOpen}
         aria-controls={body}
@@ -59,7 +60,7 @@ export function PolicyReadingsRow({ policy, today, open, onRemind }: PolicyReadi
         <small className={late > 0 ? styles.late : undefined}>{dueOn && dueWords(dueOn, today)}</small>
         <small>{whoIsMissing(policy, today)}</small>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
-      </button>
+      </PlainButton>
       <div id={body} className={styles.people} hidden={!isOpen}>
         {isOpen && <People policy={policy} onRemind={onRemind} />}
       </div>

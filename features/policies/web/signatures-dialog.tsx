@@ -14,6 +14,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import type { Policy, PolicyVersion } from '../contract.ts'
 import {
   addPaperReadings,
@@ -131,9 +132,12 @@ function ScanStep({ version, signatures }: { version: PolicyVersion; signatures:
       <Stack as="ul" gap={4} className={styles.scans}>
         {signatures.scans.map(scan => (
           <li key={scan.id}>
-            <button type="button" onClick={() => open(call(getSignatureScan, { params: { id: scan.id } }))}>
+            <PlainButton
+              look="link"
+              onClick={() => open(call(getSignatureScan, { params: { id: scan.id } }))}
+            >
               {scan.name}
-            </button>
+            </PlainButton>
             <Text
               as="small"
               block

@@ -5,6 +5,7 @@ import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.ts
 import { lacksPlan, partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDayOfMonth, formatWeekday, shortWeekdayNames } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
@@ -72,8 +73,7 @@ export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthPr
                 data-closed={day.closed !== null || undefined}
                 aria-current={day.date === today ? 'date' : undefined}
               >
-                <button
-                  type="button"
+                <PlainButton
                   className={styles.day}
                   data-day={day.date}
                   tabIndex={day.date === chosen ? 0 : -1}
@@ -83,7 +83,7 @@ export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthPr
                   onKeyDown={move}
                 >
                   <Day day={day} />
-                </button>
+                </PlainButton>
               </td>
             ))}
           </tr>

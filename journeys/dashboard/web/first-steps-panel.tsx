@@ -3,6 +3,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -38,10 +39,10 @@ export function FirstStepsPanel({ facts }: { facts: FirstSteps }) {
                   }}
                 />
               ) : (
-                <button type="button" onClick={() => setChosen(step.key)}>
+                <PlainButton onClick={() => setChosen(step.key)}>
                   <span>{step.title}</span>
                   <small>{step.fact}</small>
-                </button>
+                </PlainButton>
               )}
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './exam-year.module.css'
@@ -21,15 +22,15 @@ export function PhoneFold({ label, count, children }: PhoneFoldProps) {
     <>
       {children(isWanted || !folds)}
       {folds && (
-        <button
-          type="button"
+        <PlainButton
+          look="row"
           className={styles.rest}
           aria-expanded={isWanted}
           onClick={() => setWanted(!isWanted)}
         >
           <b>{label}</b>
           <Icon name={isWanted ? 'caret-up' : 'caret-down'} size={20} />
-        </button>
+        </PlainButton>
       )}
     </>
   )

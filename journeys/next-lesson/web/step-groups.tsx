@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { NextStep } from '#features/assessment/reports/report-shapes.ts'
 import { counted } from '#kit/figures.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -96,8 +97,8 @@ function Names({ list, label, more = [], moreLabel, folds = false }: NamesProps)
   if (!phone || !folds) return names
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
+        look="line"
         className={styles.fold}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -105,7 +106,7 @@ function Names({ list, label, more = [], moreLabel, folds = false }: NamesProps)
       >
         {isOpen ? 'Fechar os nomes' : `Ver ${count === 1 ? 'o nome' : `os ${count} nomes`}`}
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
-      </button>
+      </PlainButton>
       {isOpen && names}
     </>
   )

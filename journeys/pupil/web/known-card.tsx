@@ -3,6 +3,7 @@ import { counted, formatShortMonth } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -116,10 +117,10 @@ function State({ level, title, glyph, competences, phone, studentId }: StateProp
     <section data-level={level}>
       <h3>
         {folds ? (
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <PlainButton look="line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {heading}
             <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
-          </button>
+          </PlainButton>
         ) : (
           heading
         )}
@@ -130,10 +131,10 @@ function State({ level, title, glyph, competences, phone, studentId }: StateProp
         ))}
       </ul>
       {!folds && rest > 0 && (
-        <button type="button" className={styles.more} aria-expanded={false} onClick={() => setOpen(true)}>
+        <PlainButton look="line" className={styles.more} aria-expanded={false} onClick={() => setOpen(true)}>
           mais {rest}
           <Icon name="caret-down" size={20} />
-        </button>
+        </PlainButton>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { percent, whole } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
@@ -52,10 +53,10 @@ export function ReturnTableSection({ table, onOpen }: ReturnTableSectionProps) {
                 {cells.map((cell, at) => (
                   <td key={`${columns[at]?.group} ${columns[at]?.label}`}>
                     {cell.kind === 'count' && cell.value > 0 ? (
-                      <button type="button" onClick={() => onOpen(cell)}>
+                      <PlainButton onClick={() => onOpen(cell)}>
                         {whole(cell.value)}
                         <span className="visually-hidden"> {cell.heading}: ver os alunos</span>
-                      </button>
+                      </PlainButton>
                     ) : (
                       shown(cell)
                     )}

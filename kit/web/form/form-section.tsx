@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './form-section.module.css'
@@ -26,13 +27,13 @@ export function FormSection({ id, title, text, folds, wrong = false, children }:
     return (
       <section id={id} className={styles.folded} aria-labelledby={head}>
         <h2>
-          <button type="button" aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
+          <PlainButton look="row" aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
             <span>
               <b id={head}>{title}</b>
               {!isOpen && <small>{folds}</small>}
             </span>
             <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
-          </button>
+          </PlainButton>
         </h2>
         {/* What is written in it stays a part of the form. */}
         <div className={styles.fields} hidden={!isOpen}>

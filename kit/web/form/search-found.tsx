@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { layerOf } from '#kit/web/parts/open-dialogs.ts'
 import { keepBeside } from '#kit/web/parts/place-beside.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import fieldStyles from './field.module.css'
 import type { ControlProps } from './field.tsx'
@@ -103,13 +104,13 @@ export function SearchFound(props: SearchFoundProps) {
       />
       <Row center className={styles.buttons}>
         {text !== '' && (
-          <button type="button" tabIndex={-1} aria-label="Limpar" onClick={clear}>
+          <PlainButton tabIndex={-1} aria-label="Limpar" onClick={clear}>
             <Icon name="x" size={16} />
-          </button>
+          </PlainButton>
         )}
-        <button type="button" {...combobox.getToggleButtonProps()} aria-label={isOpen ? 'Fechar' : 'Abrir'}>
+        <PlainButton {...combobox.getToggleButtonProps()} aria-label={isOpen ? 'Fechar' : 'Abrir'}>
           <Icon name="caret-down" size={16} />
-        </button>
+        </PlainButton>
       </Row>
       <FoundList box={box} isOpen={isOpen} {...combobox.getMenuProps({}, { suppressRefError: true })}>
         {items.map((option, at) => (

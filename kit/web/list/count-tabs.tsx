@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import styles from './count-tabs.module.css'
 
@@ -26,9 +27,8 @@ export function CountTabs<T extends string>({ label, value, tabs, onChange }: Co
   return (
     <div ref={row} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
       {tabs.map(tab => (
-        <button
+        <PlainButton
           key={tab.value}
-          type="button"
           role="tab"
           aria-selected={tab.value === value}
           tabIndex={tab.value === value ? 0 : -1}
@@ -36,7 +36,7 @@ export function CountTabs<T extends string>({ label, value, tabs, onChange }: Co
         >
           {tab.label}
           {tab.count !== undefined && <span>{tab.count}</span>}
-        </button>
+        </PlainButton>
       ))}
     </div>
   )

@@ -4,6 +4,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link, useOpen } from '#kit/web/parts/link.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './data-table.module.css'
@@ -159,14 +160,13 @@ function Head<Row>({
       aria-sort={rising ? 'ascending' : falling ? 'descending' : undefined}
     >
       {column.sort && onSort ? (
-        <button
-          type="button"
+        <PlainButton
           className={styles.sort}
           onClick={() => onSort(rising ? `-${column.sort}` : `${column.sort}`)}
         >
           {column.head}
           {(rising || falling) && <Icon name={rising ? 'arrow-up' : 'arrow-down'} size={14} />}
-        </button>
+        </PlainButton>
       ) : (
         column.head
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useNewest } from '#kit/web/use-newest.ts'
 import styles from './search-field.module.css'
@@ -63,8 +64,7 @@ export function SearchField({ value, onChange, label, wait = 300 }: SearchFieldP
         }}
       />
       {typed !== '' && (
-        <button
-          type="button"
+        <PlainButton
           aria-label="Limpar a procura"
           onClick={() => {
             setTyped('')
@@ -72,7 +72,7 @@ export function SearchField({ value, onChange, label, wait = 300 }: SearchFieldP
           }}
         >
           <Icon name="x" size={16} />
-        </button>
+        </PlainButton>
       )}
     </search>
   )

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
 import { type Notice, showNotices } from '#kit/web/notify.ts'
 import { onTopLayer, topLayer } from '#kit/web/parts/open-dialogs.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { actionsWithin, footBar, freeBottom, newSpans } from './free-place.ts'
@@ -159,8 +160,7 @@ function ToastCard({ notice, onClose }: { notice: Notice; onClose: () => void })
         {detail && <small>{detail}</small>}
       </p>
       {action && (
-        <button
-          type="button"
+        <PlainButton
           className={styles.action}
           onClick={() => {
             onClose()
@@ -168,11 +168,11 @@ function ToastCard({ notice, onClose }: { notice: Notice; onClose: () => void })
           }}
         >
           {action.label}
-        </button>
+        </PlainButton>
       )}
-      <button type="button" className={styles.close} aria-label="Fechar o aviso" onClick={onClose}>
+      <PlainButton className={styles.close} aria-label="Fechar o aviso" onClick={onClose}>
         <Icon name="x" />
-      </button>
+      </PlainButton>
     </div>
   )
 }

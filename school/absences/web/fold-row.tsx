@@ -1,4 +1,5 @@
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './fold-row.module.css'
 
@@ -12,7 +13,7 @@ interface FoldRowProps {
 /** One line for many, until they are wanted. */
 export function FoldRow({ title, aside, open, onOpen }: FoldRowProps) {
   return (
-    <button type="button" className={styles.fold} aria-expanded={open} onClick={() => onOpen(!open)}>
+    <PlainButton look="row" className={styles.fold} aria-expanded={open} onClick={() => onOpen(!open)}>
       <Icon name={open ? 'caret-up' : 'caret-down'} size={18} />
       <Text as="b" semibold>
         {title}
@@ -22,6 +23,6 @@ export function FoldRow({ title, aside, open, onOpen }: FoldRowProps) {
           {aside}
         </Text>
       )}
-    </button>
+    </PlainButton>
   )
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useState } from 'react'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { type Mark, markLabels } from '../contract.ts'
 import { markLetters } from '../register-table.ts'
 import { MarkMenu, markOfKey, useLongTap } from './mark-menu.tsx'
@@ -68,9 +69,8 @@ export function NumberGrid<P extends NumberedPupil>(props: NumberGridProps<P>) {
           const mark = markOf(number)
           const note = noteOf?.(pupil)
           return (
-            <button
+            <PlainButton
               key={number}
-              type="button"
               data-number={number}
               data-mark={mark}
               aria-pressed={mark !== 'presente'}
@@ -89,7 +89,7 @@ export function NumberGrid<P extends NumberedPupil>(props: NumberGridProps<P>) {
               {number}
               {mark !== 'presente' && mark !== 'falta' && <small>{markLetters[mark]}</small>}
               {note?.sign}
-            </button>
+            </PlainButton>
           )
         })}
       </div>

@@ -13,6 +13,7 @@ import { saveFile } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { today } from '#school/students/web/today.ts'
@@ -177,9 +178,7 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
           <>
             {' '}
             Corrige dias passados: «{reason}».{' '}
-            <button type="button" onClick={() => setReason('')}>
-              Mudar o motivo
-            </button>
+            <PlainButton onClick={() => setReason('')}>Mudar o motivo</PlainButton>
           </>
         )}
       </Text>

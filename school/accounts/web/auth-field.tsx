@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { Column, Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './auth-field.module.css'
 
@@ -85,15 +86,14 @@ export function PasswordField({
 }: Omit<AuthFieldProps, 'label' | 'icon' | 'type' | 'end'> & { label?: string }) {
   const [shown, setShown] = useState(false)
   const eye = (
-    <button
-      type="button"
+    <PlainButton
       className={styles.eye}
       aria-label={shown ? 'Esconder a senha' : 'Mostrar a senha'}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
     >
       <Icon name={shown ? 'eye-slash' : 'eye'} />
-    </button>
+    </PlainButton>
   )
   return (
     <AuthField

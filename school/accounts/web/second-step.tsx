@@ -5,6 +5,7 @@ import { call } from '#kit/web/api/client.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import {
   type AppSecret,
@@ -35,10 +36,10 @@ export function SecondStep({ step, onBack }: SecondStepProps) {
   const { challenge, methods = [] } = step
   return (
     <div className={pageStyles.page}>
-      <button type="button" className={pageStyles.back} onClick={onBack}>
+      <PlainButton className={pageStyles.back} onClick={onBack}>
         <Icon name="arrow-left" size={16} flip />
         Entrar com outra conta
-      </button>
+      </PlainButton>
       {challenge === undefined ? (
         <PasskeyAlone api={step.api} />
       ) : methods.length === 0 ? (

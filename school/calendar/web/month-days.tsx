@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { counted, formatMonth, formatWeekday } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import { lessonsOfDay } from '../in-words.ts'
@@ -51,13 +52,13 @@ export function MonthDays(props: MonthDaysProps) {
   const [first, last] = chosen ? [chosen.from, chosen.to].sort() : []
   if (folded && !folded.isOpen)
     return (
-      <button type="button" className={styles.line} aria-expanded="false" onClick={folded.onOpen}>
+      <PlainButton className={styles.line} aria-expanded="false" onClick={folded.onOpen}>
         <b>{name}</b>
         <Text small snug secondary>
           {facts.join(' · ')}
         </Text>
         <Icon name="caret-down" size={16} />
-      </button>
+      </PlainButton>
     )
   return (
     <div className={styles.month}>
@@ -93,8 +94,7 @@ export function MonthDays(props: MonthDaysProps) {
                 ]
                 return (
                   <td key={WEEKDAYS[at]?.[1]}>
-                    <button
-                      type="button"
+                    <PlainButton
                       className={shown.filter(Boolean).join(' ')}
                       data-day={day}
                       tabIndex={day === tabStop ? 0 : -1}
@@ -104,7 +104,7 @@ export function MonthDays(props: MonthDaysProps) {
                       onClick={event => onChoose(day, event.shiftKey)}
                     >
                       {Number(day.slice(-2))}
-                    </button>
+                    </PlainButton>
                   </td>
                 )
               })}

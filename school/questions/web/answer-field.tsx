@@ -5,6 +5,7 @@ import { drawOfAnswer } from '#engines/questions/drawn-formulas.ts'
 import { inDraw } from '#engines/questions/drawn-values.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import styles from './answer-field.module.css'
 import { AnswerKey } from './answer-key.tsx'
 import type { PartProps } from './answer-part.ts'
@@ -58,9 +59,9 @@ export function AnswerField({
       )}
       <Field question={question} {...part} />
       {onAnswer && answer !== null && !isEmpty(answer) && hasNoOtherWayBack(question) && (
-        <button type="button" className={styles.clear} onClick={() => onAnswer(null)}>
+        <PlainButton look="link" className={styles.clear} onClick={() => onAnswer(null)}>
           Apagar a resposta
-        </button>
+        </PlainButton>
       )}
       {showKey && <AnswerKey question={question} />}
     </Stack>

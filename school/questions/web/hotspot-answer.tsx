@@ -4,6 +4,7 @@ import { letterOf } from '#engines/questions/key-text.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { counted, roundPercent } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import field from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
 import styles from './hotspot.module.css'
@@ -136,8 +137,7 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
         question={question}
         over={
           onAnswer && (
-            <button
-              type="button"
+            <PlainButton
               className={styles.over}
               aria-describedby={stemId}
               aria-label="Tocar na imagem; com o teclado, as setas movem a cruz e Enter põe a marca"
@@ -179,9 +179,9 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
       {onAnswer && taps.length > 0 && most > 1 && (
         <Row gap={8} wrap className={styles.letters}>
           {taps.map((tap, at) => (
-            <button
+            <PlainButton
+              look="link"
               key={tap}
-              type="button"
               className={field.clear}
               onClick={() => {
                 const rest = taps.filter(each => each !== tap)
@@ -189,7 +189,7 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
               }}
             >
               Tirar a marca {at + 1}
-            </button>
+            </PlainButton>
           ))}
         </Row>
       )}

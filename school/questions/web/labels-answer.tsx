@@ -5,6 +5,7 @@ import type { Place } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { isSameChoice } from '#engines/questions/same-choice.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import field from './answer-field.module.css'
 import { asRecord, type PartProps } from './answer-part.ts'
 import picture from './hotspot.module.css'
@@ -190,9 +191,8 @@ function Carried({ drag, onClick, style, children, ...button }: CarriedProps) {
     setBy(moved)
   }
   return (
-    <button
+    <PlainButton
       {...button}
-      type="button"
       data-carried={by ? true : undefined}
       data-carries={drag ? true : undefined}
       style={by ? { ...style, translate: `${by.x}px ${by.y}px` } : style}
@@ -215,6 +215,6 @@ function Carried({ drag, onClick, style, children, ...button }: CarriedProps) {
       }}
     >
       {children}
-    </button>
+    </PlainButton>
   )
 }

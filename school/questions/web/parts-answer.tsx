@@ -4,6 +4,7 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import { isSameChoice } from '#engines/questions/same-choice.ts'
 import { inOrder } from '#engines/questions/shuffle.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import { asRecord, type PartProps } from './answer-part.ts'
@@ -101,9 +102,9 @@ export function OrderingAnswer({
               const to = way === 'up' ? place - 1 : place + 1
               const words = `${way === 'up' ? 'Subir' : 'Descer'} «${plainText(item.text)}», agora em ${place + 1}.º`
               return (
-                <button
+                <PlainButton
+                  look="box"
                   key={way}
-                  type="button"
                   data-move={`${item.id} ${way}`}
                   aria-label={words}
                   aria-disabled={to < 0 || to >= items.length}
@@ -115,7 +116,7 @@ export function OrderingAnswer({
                   }}
                 >
                   <Icon name={way === 'up' ? 'arrow-up' : 'arrow-down'} />
-                </button>
+                </PlainButton>
               )
             })}
         </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './passage.module.css'
 import { RichText } from './rich-text.tsx'
@@ -17,8 +18,8 @@ export function PassageOver({ question }: { question: Question }) {
   if (!passage) return null
   return (
     <section className={styles.passage} aria-label={`Texto de apoio: ${passage.title}`}>
-      <button
-        type="button"
+      <PlainButton
+        look="row"
         className={styles.head}
         aria-expanded={open}
         onClick={() => {
@@ -35,7 +36,7 @@ export function PassageOver({ question }: { question: Question }) {
           </Text>
         </Stack>
         <Icon name={open ? 'caret-up' : 'caret-down'} size={18} />
-      </button>
+      </PlainButton>
       {open && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to scroll by keyboard too.
         <section className={styles.text} aria-label={passage.title} tabIndex={0}>

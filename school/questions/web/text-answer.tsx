@@ -4,6 +4,7 @@ import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
@@ -42,14 +43,13 @@ export function NumericAnswer({
     <div>
       <Row gap={8} className={styles.numberRow}>
         {onAnswer && (
-          <button
-            type="button"
+          <PlainButton
             className={styles.sign}
             aria-label="Trocar o sinal"
             onClick={() => onAnswer(text.startsWith('-') ? text.slice(1) || null : `-${text}`)}
           >
             <Icon name="plus-minus" />
-          </button>
+          </PlainButton>
         )}
         <input
           type="text"

@@ -2,6 +2,7 @@ import { numberInWords } from '#engines/questions/number-in-words.ts'
 import { readTypedNumber, type TypedNumberReading } from '#engines/questions/typed-number.ts'
 import { decimal, exact } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import styles from './answer-field.module.css'
 
 interface Props {
@@ -46,15 +47,15 @@ function WhichNumber({
       </Text>
       <Row gap={8} wrap>
         {choices.map(choice => (
-          <button
+          <PlainButton
+            look="box"
             key={choice.value}
-            type="button"
             className={styles.which}
             onClick={() => onText(choice.text)}
           >
             {decimal(choice.value, 9)}
             {unit}
-          </button>
+          </PlainButton>
         ))}
       </Row>
     </fieldset>

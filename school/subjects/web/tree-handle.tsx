@@ -1,3 +1,4 @@
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './tree.module.css'
 
@@ -12,8 +13,7 @@ interface DragHandleProps {
 /** What a row is moved by: dragged, or with the arrow keys once it has the focus. */
 export function DragHandle({ id, name, onStep, onDrag }: DragHandleProps) {
   return (
-    <button
-      type="button"
+    <PlainButton
       className={styles.handle}
       data-handle={id}
       aria-label={`Mover ${name} (setas para cima e para baixo)`}
@@ -32,6 +32,6 @@ export function DragHandle({ id, name, onStep, onDrag }: DragHandleProps) {
       }}
     >
       <Icon name="dots-six-vertical" />
-    </button>
+    </PlainButton>
   )
 }

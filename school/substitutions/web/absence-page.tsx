@@ -6,13 +6,12 @@ import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
-
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -155,8 +154,8 @@ function Lessons({ absence }: { absence: Absence }) {
                     .filter(lesson => lesson.date === date)
                     .map(lesson => (
                       <li key={keyOf(lesson)}>
-                        <button
-                          type="button"
+                        <PlainButton
+                          look="row"
                           className={styles.lesson}
                           aria-current={keyOf(lesson) === current || undefined}
                           onClick={() => setCurrent(keyOf(lesson))}
@@ -172,7 +171,7 @@ function Lessons({ absence }: { absence: Absence }) {
                             {lesson.room && <small>{roomInWords(lesson.room)}</small>}
                           </span>
                           <WhoGives lesson={lesson} chosen={chosen.get(keyOf(lesson))} />
-                        </button>
+                        </PlainButton>
                       </li>
                     ))}
                 </Text>

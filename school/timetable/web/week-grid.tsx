@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { weekdays } from '../contract.ts'
 import styles from './timetable.module.css'
@@ -164,8 +165,7 @@ interface PlaceBoxProps {
 function PlaceBox({ place, says, tabIndex, onOpen, onFocus, onKeyDown, children }: PlaceBoxProps) {
   if (!onOpen) return <div className={styles.box}>{children}</div>
   return (
-    <button
-      type="button"
+    <PlainButton
       className={styles.box}
       data-place={`${place.weekday}.${place.period}`}
       aria-label={says}
@@ -175,7 +175,7 @@ function PlaceBox({ place, says, tabIndex, onOpen, onFocus, onKeyDown, children 
       onKeyDown={onKeyDown}
     >
       {children}
-    </button>
+    </PlainButton>
   )
 }
 

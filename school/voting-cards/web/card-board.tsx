@@ -1,4 +1,5 @@
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import styles from './cards.module.css'
 
 interface CardBoardProps {
@@ -33,9 +34,9 @@ export function CardBoard({ holders, large = false, onOpen }: CardBoardProps) {
           return (
             <li key={number} data-state={state}>
               {onOpen && isRead ? (
-                <button type="button" aria-label={`${number}, ${state}: ver`} onClick={() => onOpen(number)}>
+                <PlainButton aria-label={`${number}, ${state}: ver`} onClick={() => onOpen(number)}>
                   {number}
-                </button>
+                </PlainButton>
               ) : (
                 <>
                   {number}

@@ -4,6 +4,7 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import { bloomLabels } from '#engines/questions/taxonomy.ts'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -89,8 +90,7 @@ export function ItemList(props: ItemListProps) {
               <span className={styles.number} aria-hidden="true">
                 {at + 1}
               </span>
-              <button
-                type="button"
+              <PlainButton
                 className={styles.item}
                 aria-current={at === open ? 'true' : undefined}
                 onClick={() => onOpen(at)}
@@ -106,7 +106,7 @@ export function ItemList(props: ItemListProps) {
                     .filter(Boolean)
                     .join(' · ') || 'Sem competência nem nível'}
                 </small>
-              </button>
+              </PlainButton>
               {change && <MoveHandle {...order.handle(at, `a pergunta ${at + 1}`)} />}
             </li>
           </Fragment>
@@ -117,10 +117,10 @@ export function ItemList(props: ItemListProps) {
               <span className={styles.number} aria-hidden="true">
                 {entry.items > 1 ? `+${entry.items}` : '+'}
               </span>
-              <button type="button" className={styles.item} onClick={() => change.onWrite(entry)}>
+              <PlainButton className={styles.item} onClick={() => change.onWrite(entry)}>
                 <span className={styles.stem}>Por escrever: {entry.domain || 'sem conteúdo'}</span>
                 <small>{bloomLabels[entry.bloom]}</small>
-              </button>
+              </PlainButton>
               <StateGlyph glyph="ring" />
             </li>
           ))}

@@ -6,6 +6,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PassageFields } from '#school/questions/web/editor/passage-fields.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -63,23 +64,23 @@ export function PassageEditor(props: PassageEditorProps) {
           movem-se com o texto
         </Text>
         {Array.from({ length: to - from + 1 }, (_, place) => from + place).map(place => (
-          <button
+          <PlainButton
+            look="box"
             key={place}
-            type="button"
             aria-label={`Pergunta ${place + 1}`}
             aria-current={place === at ? 'true' : undefined}
             onClick={() => onOpen(place)}
           >
             {place + 1}
-          </button>
+          </PlainButton>
         ))}
-        <button
-          type="button"
+        <PlainButton
+          look="box"
           aria-label={passage.parts ? 'Acrescentar alínea' : 'Nova pergunta deste texto'}
           onClick={onNew}
         >
           <Icon name="plus" size={18} />
-        </button>
+        </PlainButton>
       </Row>
     </section>
   )

@@ -3,6 +3,7 @@ import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Initials } from '#kit/web/parts/initials.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { type Growth, growth, Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -43,8 +44,8 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
         <br />
         <small>{turmas.map(({ name, n }) => `${name} ${n}`).join(' · ')}</small>
       </p>
-      <button
-        type="button"
+      <PlainButton
+        look="box"
         className={styles.leader}
         onClick={onEdit}
         aria-label={`Mudar quem orienta ${group.name}`}
@@ -59,7 +60,7 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
           </Text>
         </span>
         <Icon name="caret-down" size={18} />
-      </button>
+      </PlainButton>
       <ul className={styles.doing}>
         {group.activities.map(activity => (
           <li key={activity}>{activity}</li>

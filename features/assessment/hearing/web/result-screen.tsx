@@ -1,6 +1,7 @@
 import { counted, exact } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil, TimedReading } from '../contract.ts'
@@ -92,10 +93,8 @@ export function ResultScreen({
           style={{ '--levels': queue.levels.length > 5 ? 4 : queue.levels.length } as React.CSSProperties}
         >
           {queue.levels.map(({ name }, at) => (
-            // biome-ignore lint/a11y/useSemanticElements: a seed on a line is no round button of a form.
-            <button
+            <PlainButton
               key={name}
-              type="button"
               role="radio"
               aria-checked={at === reached}
               data-done={at <= reached || undefined}
@@ -103,7 +102,7 @@ export function ResultScreen({
             >
               <Seed kind={at <= reached ? 'full' : 'quiet'} />
               {name}
-            </button>
+            </PlainButton>
           ))}
         </div>
         <Text as="p" secondary>

@@ -5,6 +5,7 @@ import { markText, termText } from '#engines/marks/words.ts'
 import { formatDayMonth, NOTHING } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { markIn, pupilsThere, rulesOfTyping, termOf } from '../book-cells.ts'
@@ -170,8 +171,7 @@ export function MarkGrid({ book, entry, mayType, onExplain, onPaste }: MarkGridP
                     </td>
                     <td>
                       {term && (
-                        <button
-                          type="button"
+                        <PlainButton
                           className={styles.term}
                           data-negative={term.kind === 'nota' && term.mark < pass ? '' : undefined}
                           data-waits={term.kind === 'por fazer' ? '' : undefined}
@@ -179,7 +179,7 @@ export function MarkGrid({ book, entry, mayType, onExplain, onPaste }: MarkGridP
                           onClick={() => onExplain(pupil)}
                         >
                           {termText(term)}
-                        </button>
+                        </PlainButton>
                       )}
                     </td>
                   </tr>

@@ -4,6 +4,7 @@ import { markText } from '#engines/marks/words.ts'
 import { formatDayMonth, NOTHING } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { markIn, pupilsThere, rulesOfTyping } from '../book-cells.ts'
 import type { BookColumn, BookPupil, MarkBook } from '../contract.ts'
@@ -79,7 +80,7 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
               ref={isCurrent ? row : undefined}
               aria-current={isCurrent ? 'true' : undefined}
             >
-              <button type="button" disabled={!mayType} onClick={() => setChosen(pupil.id)}>
+              <PlainButton look="row" disabled={!mayType} onClick={() => setChosen(pupil.id)}>
                 <span>{pupil.number ?? NOTHING}</span>
                 <span>
                   {pupil.name}
@@ -91,7 +92,7 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
                   )}
                 </span>
                 <MarkSign mark={markIn(pupil, column.key)} pass={pass} />
-              </button>
+              </PlainButton>
             </li>
           )
         })}
@@ -113,45 +114,45 @@ export function MarkKeys({ book, column, entry, mayType, onColumn, children }: M
               <div className={styles.words}>
                 {showsRare ? (
                   <>
-                    <button type="button" onClick={() => enter('justificada')}>
+                    <PlainButton look="box" onClick={() => enter('justificada')}>
                       <MarkSign mark="justificada" pass={pass} /> Justificada
-                    </button>
-                    <button type="button" onClick={() => enter('dispensado')}>
+                    </PlainButton>
+                    <PlainButton look="box" onClick={() => enter('dispensado')}>
                       <MarkSign mark="dispensado" pass={pass} /> Dispensado
-                    </button>
+                    </PlainButton>
                   </>
                 ) : (
                   <>
-                    <button type="button" onClick={() => enter(away ?? 'faltou')}>
+                    <PlainButton look="box" onClick={() => enter(away ?? 'faltou')}>
                       <MarkSign mark={away ?? 'faltou'} pass={pass} /> Faltou
                       {away === 'justificada' ? ', justificada' : ''}
-                    </button>
-                    <button type="button" onClick={() => enter('sem nota')}>
+                    </PlainButton>
+                    <PlainButton look="box" onClick={() => enter('sem nota')}>
                       <MarkSign mark="sem nota" pass={pass} /> Sem nota
-                    </button>
+                    </PlainButton>
                     {hasDecimals && (
-                      <button type="button" aria-pressed={half} onClick={() => setHalf(!half)}>
+                      <PlainButton look="box" aria-pressed={half} onClick={() => setHalf(!half)}>
                         meio valor
-                      </button>
+                      </PlainButton>
                     )}
                   </>
                 )}
-                <button type="button" aria-pressed={showsRare} onClick={() => setShowsRare(!showsRare)}>
+                <PlainButton look="box" aria-pressed={showsRare} onClick={() => setShowsRare(!showsRare)}>
                   J ou D
-                </button>
+                </PlainButton>
               </div>
               <div className={styles.numbers}>
                 {Array.from({ length: 21 }, (_, mark) => (
-                  <button
+                  <PlainButton
+                    look="box"
                     // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a keyboard never move
                     key={mark}
-                    type="button"
                     disabled={half && mark === 20}
                     onClick={() => enter(mark * 10 + (half ? 5 : 0))}
                   >
                     {mark}
                     {half && mark < 20 ? ',5' : ''}
-                  </button>
+                  </PlainButton>
                 ))}
               </div>
             </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { decimalText } from '#engines/marks/fraction.ts'
 import { termText } from '#engines/marks/words.ts'
 import { NOTHING } from '#kit/figures.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { pupilsThere, termOf } from '../book-cells.ts'
 import type { BookPupil, MarkBook } from '../contract.ts'
 import { KeysHead, TERM_COLUMN } from './keys-head.tsx'
@@ -36,8 +37,8 @@ export function TermRows({ book, onExplain, onColumn, children }: TermRowsProps)
       <ol className={styles.rows} aria-label="Alunos, MT">
         {rows.map(({ pupil, term }) => (
           <li key={pupil.id}>
-            <button
-              type="button"
+            <PlainButton
+              look="row"
               data-term=""
               aria-label={`MT de ${pupil.name}: ${termText(term)}. Ver a conta`}
               onClick={() => onExplain(pupil)}
@@ -50,7 +51,7 @@ export function TermRows({ book, onExplain, onColumn, children }: TermRowsProps)
               <span className={term.kind === 'nota' && term.mark < pass ? markStyles.negative : undefined}>
                 {termText(term)}
               </span>
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PhraseId } from '#school/languages/phrases.ts'
@@ -123,11 +124,11 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
           </a>
         )}
       </div>
-      <button type="button" className={styles.turn} onClick={onPupil}>
+      <PlainButton look="box" className={styles.turn} onClick={onPupil}>
         <Icon name="student" size={22} />
         Página de {name}
         <Icon name="caret-right" flip />
-      </button>
+      </PlainButton>
       <LanguageNote className={styles.private} />
       <p className={styles.private}>
         <Icon name="info" />
@@ -204,10 +205,10 @@ function Listen({ text }: { text: string }) {
     speechSynthesis.speak(spoken)
   }
   return (
-    <button type="button" className={styles.outlined} onClick={read}>
+    <PlainButton className={styles.outlined} onClick={read}>
       <Icon name="speaker-high" />
       Ouvir
-    </button>
+    </PlainButton>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey } from '#school/entry/web/device-key.ts'
@@ -91,15 +92,14 @@ function Practise({ card, competenceId, questions, isFilled, isOld }: PractisePr
 
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         className={isFilled ? styles.primary : styles.outlined}
         disabled={busy}
         onClick={() => void (isOld ? setProblem(WITHOUT_NETWORK) : begin())}
       >
         {questions === 1 ? 'Praticar 1 pergunta' : `Praticar ${questions} perguntas`}
         {isFilled && <Icon name="arrow-right" flip />}
-      </button>
+      </PlainButton>
       {problem && (
         <Text as="p" error note semibold className={styles.problem} role="alert">
           <Icon name="warning-circle" size={18} />

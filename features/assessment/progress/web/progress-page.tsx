@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Column, Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { LanguageContext, Said } from '#school/languages/web/in-language.tsx'
@@ -51,10 +52,10 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
               {place}
             </Text>
           </Text>
-          <button type="button" className={styles.leave} onClick={onLeave}>
+          <PlainButton look="link" className={styles.leave} onClick={onLeave}>
             <Icon name="sign-out" />
             <Said id="leave" inline />
-          </button>
+          </PlainButton>
         </Row>
         {isGuardian ? (
           <GuardianView progress={shown.progress} onPupil={turn} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
@@ -143,11 +144,11 @@ export function PupilView({
             </Text>
           </section>
         )}
-        <button type="button" className={styles.turn} onClick={onGuardian}>
+        <PlainButton look="box" className={styles.turn} onClick={onGuardian}>
           <Icon name="users" size={22} />
           <Said id="guardian-view" />
           <Icon name="caret-right" flip />
-        </button>
+        </PlainButton>
         <p className={styles.private}>
           <Icon name="lock-simple" />
           <span>
@@ -267,9 +268,9 @@ function Known({ competences }: { competences: readonly KnownCompetence[] }) {
       {shown.length < competences.length && (
         <Row as="p" gap={12} center between secondary className={styles.more}>
           {shown.length} de {competences.length} competências
-          <button type="button" onClick={() => setAll(true)}>
+          <PlainButton look="link" onClick={() => setAll(true)}>
             Mostrar as {competences.length}
-          </button>
+          </PlainButton>
         </Row>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { counted } from '#kit/figures.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { sendAbandonedSittings } from '../../applications/web/sitting/line.ts'
 import { type StoredSitting, storedSittings } from '../../applications/web/sitting/sitting-store.ts'
@@ -27,9 +28,9 @@ export function Waiting({ code }: { code: string }) {
         <b>{waiting.what}</b>
         <small>Guardadas neste telemóvel desde {when(waiting.since)}. Vão sozinhas quando houver rede.</small>
       </span>
-      <button type="button" onClick={() => setTries(count => count + 1)}>
+      <PlainButton look="link" onClick={() => setTries(count => count + 1)}>
         Enviar
-      </button>
+      </PlainButton>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { BankRow } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
@@ -188,9 +189,9 @@ export function PartsFields(props: PartsFieldsProps) {
                   value={part.count}
                   onChange={value => change(part.id, { count: value })}
                 />
-                <button type="button" className={styles.rule} onClick={() => setRule(part)}>
+                <PlainButton className={styles.rule} onClick={() => setRule(part)}>
                   <RuleWords rule={part} subjectId={subjectId} grade={grade} />
-                </button>
+                </PlainButton>
                 <span className={found?.warning ? styles.warn : styles.quiet}>
                   {found && `${found.fits} no banco`}
                 </span>

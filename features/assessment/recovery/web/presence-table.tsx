@@ -7,6 +7,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -41,8 +42,8 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
           const isOpen = open === session.id
           return (
             <Text as="li" ruled key={session.id}>
-              <button
-                type="button"
+              <PlainButton
+                look="row"
                 className={styles.meeting}
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? null : session.id)}
@@ -63,7 +64,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
                     : `${marks.filter(Boolean).length} de ${marks.length} presentes`}
                 </Text>
                 <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
-              </button>
+              </PlainButton>
               {isOpen && <Pupils plan={plan} session={session} />}
             </Text>
           )
@@ -121,8 +122,8 @@ function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
           const word = present === null ? 'por marcar' : present ? 'presente' : 'faltou'
           return (
             <li key={pupil.id}>
-              <button
-                type="button"
+              <PlainButton
+                look="box"
                 className={styles.tap}
                 data-mark={word}
                 disabled={!mayMark}
@@ -134,7 +135,7 @@ function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
                 <Text as="small" small secondary>
                   {word}
                 </Text>
-              </button>
+              </PlainButton>
             </li>
           )
         })}

@@ -4,6 +4,7 @@ import { counted, figure, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -57,8 +58,8 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
   const error = commonestError(item)
   return (
     <Text as="li" ruled className={css.item} data-verdict={verdict.tone} data-open={isOpen || undefined}>
-      <button
-        type="button"
+      <PlainButton
+        look="row"
         className={css.row}
         aria-expanded={isOpen}
         aria-controls={isOpen ? details : undefined}
@@ -88,7 +89,7 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
           {verdict.word}
         </Row>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={16} />
-      </button>
+      </PlainButton>
       {isOpen && (
         <Stack gap={12} id={details} className={css.details}>
           <Details item={item} keyPage={keyPage} />

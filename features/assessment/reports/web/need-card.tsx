@@ -3,6 +3,7 @@ import type { MasteryLevel } from '#engines/psychometrics/mastery.ts'
 import { counted, whole } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { AWAY } from '../../results/away-words.ts'
@@ -65,13 +66,13 @@ export function NeedCard({ report }: { report: ClassReport }) {
           ))}
         </ul>
         {!isAll && urgent > 0 && rest.length > 0 && (
-          <button type="button" className={styles.rest} aria-expanded={false} onClick={() => setAll(true)}>
+          <PlainButton look="row" className={styles.rest} aria-expanded={false} onClick={() => setAll(true)}>
             <span>
               mais {rest.length} que {rest.length === 1 ? 'falta' : 'faltam'} a menos de metade:{' '}
               {rest.map(({ topic }) => topic.code || topic.name).join(', ')}
             </span>
             <Icon name="caret-down" size={20} />
-          </button>
+          </PlainButton>
         )}
       </section>
       {hasFew && (
@@ -116,8 +117,8 @@ function Row({ row, isOpen, onToggle, lesson }: RowProps) {
   const names = useId()
   return (
     <Text as="li" ruled data-open={isOpen || undefined}>
-      <button
-        type="button"
+      <PlainButton
+        look="row"
         aria-expanded={isOpen}
         aria-controls={isOpen ? names : undefined}
         onClick={onToggle}
@@ -138,7 +139,7 @@ function Row({ row, isOpen, onToggle, lesson }: RowProps) {
           </Text>
           <span className="visually-hidden"> precisam</span>
         </Text>
-      </button>
+      </PlainButton>
       {isOpen && (
         <div id={names} className={styles.opened}>
           {topic.items.length < QUESTIONS_TO_NAME ? (
@@ -173,10 +174,10 @@ function NamesOf({
   if (names.length === 0) return null
   if (folds && !isOpen)
     return (
-      <button type="button" className={styles.fold} aria-expanded={false} onClick={() => setOpen(true)}>
+      <PlainButton look="line" className={styles.fold} aria-expanded={false} onClick={() => setOpen(true)}>
         {words}, {names.length}: ver os nomes
         <Icon name="caret-down" size={18} />
-      </button>
+      </PlainButton>
     )
   return (
     <p>

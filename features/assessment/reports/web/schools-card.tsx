@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { figure, formatDateSlashes, whole } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -226,10 +227,10 @@ function LineName({
       </Link>
     )
   return (
-    <button type="button" className={styles.opens} aria-expanded={isOpen} onClick={() => toggle(line.id)}>
+    <PlainButton className={styles.opens} aria-expanded={isOpen} onClick={() => toggle(line.id)}>
       <Icon name={isOpen ? 'caret-down' : 'caret-right'} size={16} />
       {line.name}
-    </button>
+    </PlainButton>
   )
 }
 

@@ -1,5 +1,6 @@
 import { counted, figure } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { FigureTable } from '../../results/web/figure-table.tsx'
 import { difficultyTable, measureTable, raschLine } from '../item-paper.ts'
@@ -63,16 +64,15 @@ export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
                   <td>
                     <Row gap={4} wrap className={css.boxes}>
                       {row.items.map(number => (
-                        <button
+                        <PlainButton
                           key={number}
-                          type="button"
                           aria-label={`Pergunta ${number}`}
                           aria-pressed={number === open?.number}
                           className={suspects.includes(number) ? css.suspect : undefined}
                           onClick={() => onOpen(number)}
                         >
                           {number}
-                        </button>
+                        </PlainButton>
                       ))}
                     </Row>
                   </td>

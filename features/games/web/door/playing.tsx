@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { newSeed } from '#engines/games/fair.ts'
 import { formatTime } from '#kit/figures.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { boardContent } from '../../board-content.ts'
@@ -143,9 +144,9 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
       return (
         <Row as="span" gap={8} center>
           <Icon name="cloud-arrow-up" size={18} /> Guardada no telemóvel, por enviar{' '}
-          <button type="button" onClick={() => void sendWaitingPlays()}>
+          <PlainButton look="link" onClick={() => void sendWaitingPlays()}>
             Tentar enviar agora
-          </button>
+          </PlainButton>
         </Row>
       )
   }

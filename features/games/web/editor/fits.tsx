@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { GameKind } from '../../kinds.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
@@ -26,8 +27,7 @@ export function Fits({ kinds, onMend }: FitsProps) {
       <ul className={styles.fits}>
         {inOrder.map(({ kind, label, fault }) => (
           <li key={kind}>
-            <button
-              type="button"
+            <PlainButton
               data-off={fault !== undefined || undefined}
               aria-pressed={kind === pressed}
               aria-label={fault === undefined ? `${label}: dá` : `${label}: ainda não dá`}
@@ -35,7 +35,7 @@ export function Fits({ kinds, onMend }: FitsProps) {
             >
               <KindPictogram kind={kind} size={40} />
               {label}
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

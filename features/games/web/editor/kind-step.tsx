@@ -8,6 +8,7 @@ import { listInWords } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { noOrderReason } from '../../board-content.ts'
@@ -71,10 +72,8 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
           onKeyDown={onKeyDown}
         >
           {kinds.map(offer => (
-            // biome-ignore lint/a11y/useSemanticElements: a card with a drawing and two lines, chosen with the arrows.
-            <button
+            <PlainButton
               key={offer.kind}
-              type="button"
               role="radio"
               aria-checked={offer.kind === kind}
               aria-disabled={offer.fault !== undefined || undefined}
@@ -87,7 +86,7 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
                 <small>{offer.fault === undefined ? offer.gives : 'ainda não dá'}</small>
               </span>
               {offer.kind === kind && <Icon name="check-circle" size={24} />}
-            </button>
+            </PlainButton>
           ))}
         </div>
         <div className={fits.reason} role="status">

@@ -5,6 +5,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { cardAnswer, cardPrompt, pointsOfSource } from '../../card-words.ts'
 import type { GameItem } from '../../game.ts'
@@ -44,8 +45,7 @@ export function PairRow(props: PairRowProps) {
   }
   return (
     <li className={styles.pair}>
-      <button
-        type="button"
+      <PlainButton
         className={styles.handle}
         aria-label={`Mudar o par ${number} de lugar, de ${count}`}
         title="Arraste, ou use as setas para cima e para baixo"
@@ -64,7 +64,7 @@ export function PairRow(props: PairRowProps) {
       >
         <Icon name="dots-six-vertical" size={20} />
         <span aria-hidden="true">{number}</span>
-      </button>
+      </PlainButton>
       <TextInput
         label={`Termo ${number}`}
         value={item.answer}
@@ -175,8 +175,7 @@ function PairPicture({ item, address, number, onChange }: PairPictureProps) {
   return (
     <Row as="span" gap={6} center touch secondary className={styles.media}>
       {picture ? (
-        <button
-          type="button"
+        <PlainButton
           className={styles.thumbnail}
           aria-label={`Legendar a imagem do par ${number}: ${counted(points.length, 'lugar', 'lugares')}`}
           title="Pôr lugares na imagem, cada um com a sua legenda"
@@ -184,17 +183,16 @@ function PairPicture({ item, address, number, onChange }: PairPictureProps) {
         >
           {address ? <img src={address} alt="" /> : <Icon name="image" />}
           <b aria-hidden="true">{points.length > 0 ? points.length : <Icon name="plus" size={16} />}</b>
-        </button>
+        </PlainButton>
       ) : (
-        <button
-          type="button"
+        <PlainButton
           className={styles.noPicture}
           aria-label={`Pôr uma imagem no par ${number}`}
           title="Pôr uma imagem"
           onClick={() => setOpen(true)}
         >
           <Icon name="image" />
-        </button>
+        </PlainButton>
       )}
       {audio && <Icon name="speaker-high" size={18} title="com som" />}
       {open && (

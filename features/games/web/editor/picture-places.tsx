@@ -7,6 +7,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { GameItem } from '../../game.ts'
 import { MAX_POINTS } from '../../rules.ts'
@@ -230,8 +231,7 @@ function PlacedPicture({ address, alt, places, isFull, onAdd, onMove, onRemove }
   return (
     <div ref={frame} className={styles.picture} dir="ltr">
       <img src={address} alt={alt} />
-      <button
-        type="button"
+      <PlainButton
         className={styles.ground}
         aria-label="Juntar um lugar à imagem"
         disabled={isFull}
@@ -239,10 +239,9 @@ function PlacedPicture({ address, alt, places, isFull, onAdd, onMove, onRemove }
         onClick={event => (event.detail === 0 ? onAdd(0.5, 0.5) : onAdd(...shareOf(event)))}
       />
       {places.map(({ x, y, word }, at) => (
-        <button
+        <PlainButton
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
           key={at}
-          type="button"
           className={styles.place}
           style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
           aria-label={`Lugar ${at + 1}${word ? `, ${word}` : ''}: a ${roundPercent(x)} da esquerda e ${roundPercent(y)} de cima`}
@@ -254,7 +253,7 @@ function PlacedPicture({ address, alt, places, isFull, onAdd, onMove, onRemove }
           onKeyDown={event => onKeyDown(event, at)}
         >
           {at + 1}
-        </button>
+        </PlainButton>
       ))}
     </div>
   )

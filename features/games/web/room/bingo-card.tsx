@@ -3,6 +3,7 @@ import { bingoLines } from '#engines/games/bingo/bingo.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
@@ -68,15 +69,14 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
         label={`Cartão ${joined.number}`}
       >
         {joined.card.map((word, at) => (
-          <button
+          <PlainButton
             key={word}
-            type="button"
             aria-pressed={marks.includes(at)}
             data-line={line?.includes(at) || undefined}
             onClick={() => mark(at)}
           >
             <Words text={word} />
-          </button>
+          </PlainButton>
         ))}
       </Group>
       <p role="status">

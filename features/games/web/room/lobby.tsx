@@ -3,6 +3,7 @@ import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -64,8 +65,8 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
         <Row as="ul" gap={10} wrap className={styles.players} aria-live="polite" aria-relevant="additions">
           {players.map(player => (
             <li key={player.number} data-away={player.away || undefined}>
-              <button
-                type="button"
+              <PlainButton
+                look="box"
                 aria-expanded={player.number === chosen}
                 title="Tirar da sala"
                 onClick={() => setChosen(player.number === chosen ? undefined : player.number)}
@@ -78,7 +79,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
                 {view.teams > 0 && (
                   <span className="visually-hidden">equipa {teamName(player.number, view.teams)}</span>
                 )}
-              </button>
+              </PlainButton>
             </li>
           ))}
         </Row>

@@ -3,6 +3,7 @@ import { formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import { EntryButton } from '#school/entry/web/entry-button.tsx'
@@ -153,9 +154,9 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
   return (
     <div className={styles.phone}>
       <Row as="header" gap={8} center className={styles.head}>
-        <button type="button" aria-label="Sair" onClick={leave}>
+        <PlainButton aria-label="Sair" onClick={leave}>
           <Icon name="x" />
-        </button>
+        </PlainButton>
         <h1>
           {round === null || view.kind === 'bingo' || view.phase === 'fim'
             ? joined.title
@@ -278,11 +279,9 @@ function Question({ code, name, question, own, over, onAnswer }: QuestionProps) 
       )}
       <div className={styles.options} role="radiogroup" aria-label="Respostas" hidden={question.typed}>
         {question.options.map((option, at) => (
-          // biome-ignore lint/a11y/useSemanticElements: a row with a letter, of a finger's size.
-          <button
+          <PlainButton
             // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
             key={at}
-            type="button"
             role="radio"
             aria-checked={chosen === at}
             disabled={over}
@@ -291,7 +290,7 @@ function Question({ code, name, question, own, over, onAnswer }: QuestionProps) 
             <i>{String.fromCharCode(65 + at)}</i>
             <Words text={option} />
             {chosen === at && <Icon name="check" />}
-          </button>
+          </PlainButton>
         ))}
         {question.options.length === 0 && !question.typed && (
           <Text as="p" secondary note>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import styles from './phone.module.css'
@@ -25,18 +26,13 @@ export function Stepper({
     <>
       <h2 className={styles.question}>Olha para o ecrã da sala. Que pergunta está lá?</h2>
       <div className={styles.stepper}>
-        <button type="button" aria-label="Anterior" disabled={at === 0} onClick={() => setAt(at - 1)}>
+        <PlainButton aria-label="Anterior" disabled={at === 0} onClick={() => setAt(at - 1)}>
           −
-        </button>
+        </PlainButton>
         <output aria-live="polite">{at + 1}</output>
-        <button
-          type="button"
-          aria-label="Seguinte"
-          disabled={at >= questions - 1}
-          onClick={() => setAt(at + 1)}
-        >
+        <PlainButton aria-label="Seguinte" disabled={at >= questions - 1} onClick={() => setAt(at + 1)}>
           +
-        </button>
+        </PlainButton>
       </div>
       <Text as="ul" className={styles.line}>
         {rounds.map(([round, answer]) => (

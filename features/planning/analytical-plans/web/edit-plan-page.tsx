@@ -12,6 +12,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -285,9 +286,9 @@ function Review(props: ReviewProps) {
                 {finding.rowId === null ? (
                   finding.text
                 ) : (
-                  <button type="button" className={styles.toCell} onClick={() => onFinding(finding)}>
+                  <PlainButton className={styles.toCell} onClick={() => onFinding(finding)}>
                     {finding.text}
-                  </button>
+                  </PlainButton>
                 )}
               </li>
             ))}

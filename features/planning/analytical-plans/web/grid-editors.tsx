@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Column, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PlanRow } from '../plan.ts'
 import { cellText, type TextField } from '../row-columns.ts'
@@ -71,8 +72,7 @@ export function CellEditor({ label, row, field, typed, suggestions, hooks }: Cel
         onBlur={hooks.blur}
       />
       {first && (
-        <button
-          type="button"
+        <PlainButton
           tabIndex={-1}
           className={styles.suggestion}
           // The cell stays open.
@@ -86,7 +86,7 @@ export function CellEditor({ label, row, field, typed, suggestions, hooks }: Cel
             </Text>{' '}
             {first.description} · <kbd>Ctrl</kbd> <kbd>Espaço</kbd> liga
           </span>
-        </button>
+        </PlainButton>
       )}
     </Column>
   )

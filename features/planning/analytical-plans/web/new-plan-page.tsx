@@ -8,6 +8,7 @@ import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -173,9 +174,9 @@ function FromTimetable({ form, taught, own }: FromTimetableProps) {
           body.grade === lesson.grade &&
           head.groupIds.every(id => body.groupIds.includes(id))
         return (
-          <button
+          <PlainButton
+            look="box"
             key={`${lesson.subjectId} ${lesson.grade}`}
-            type="button"
             aria-pressed={isChosen}
             onClick={() => {
               for (const [name, value] of Object.entries(head))
@@ -190,7 +191,7 @@ function FromTimetable({ form, taught, own }: FromTimetableProps) {
               {counted(lesson.weeklyHours, 'tempo', 'tempos')} por semana
               {hasPlan(own, body, lesson) && ' · já tem plano'}
             </span>
-          </button>
+          </PlainButton>
         )
       })}
     </fieldset>

@@ -13,6 +13,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { getTree } from '#school/subjects/tree-contract.ts'
@@ -312,24 +313,19 @@ function Chips({ found, rows, weeks, allowed, showErrors, onGo }: ChipsProps) {
   return (
     <>
       {lessons > allowed && full && (
-        <button
-          type="button"
-          className={grid.chip}
-          onClick={() => onGo({ rowId: full.id, field: 'lessons' })}
-        >
+        <PlainButton className={grid.chip} onClick={() => onGo({ rowId: full.id, field: 'lessons' })}>
           <Icon name="warning" size={16} />
           {lessons} aulas, cabem {allowed}
-        </button>
+        </PlainButton>
       )}
       {brief && first && (
-        <button
-          type="button"
+        <PlainButton
           className={`${grid.chip} ${showErrors ? grid.red : grid.calm}`}
           onClick={() => first.rowId !== null && onGo({ rowId: first.rowId, field: first.field })}
         >
           <Icon name="warning-circle" size={16} />
           {brief}
-        </button>
+        </PlainButton>
       )}
     </>
   )

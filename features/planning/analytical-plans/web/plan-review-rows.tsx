@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'
@@ -76,16 +77,16 @@ export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps
             />
           ))
         ) : (
-          <button
+          <PlainButton
+            look="row"
             key={run.rows[0]?.id}
-            type="button"
             className={styles.fold}
             onClick={() => setUnfolded(now => [...now, ...run.rows.map(row => row.id)])}
           >
             <b>{weeksText(run.rows)}</b>
             <span>nada mudou</span>
             <Icon name="caret-down" size={18} />
-          </button>
+          </PlainButton>
         ),
       )}
       {removed.map(change => (
@@ -130,8 +131,8 @@ function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
       className={change ? `${styles.row} ${styles.changed}` : styles.row}
       aria-label={`Semana ${row.week}`}
     >
-      <button
-        type="button"
+      <PlainButton
+        look="row"
         className={styles.line}
         data-talk={row.id}
         aria-expanded={isOpen}
@@ -153,7 +154,7 @@ function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
           {said > 0 && ` · ${counted(said, 'comentário', 'comentários')}`}
         </span>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
-      </button>
+      </PlainButton>
       {isOpen && <RowBody plan={plan} row={row} change={change} talk={talk} />}
     </section>
   )

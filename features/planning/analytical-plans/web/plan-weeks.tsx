@@ -1,5 +1,6 @@
 import { counted, formatDayMonth, lacking } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { RowComment } from '#school/comments/contract.ts'
 import type { Finding } from '../check.ts'
@@ -40,8 +41,8 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
         ]
         return (
           <li key={row.id}>
-            <button
-              type="button"
+            <PlainButton
+              look="row"
               className={styles.week}
               aria-label={`Escrever a semana ${row.week}, ${spanText(row)}`}
               onClick={() => onOpen(row)}
@@ -64,7 +65,7 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
                 )}
               </span>
               <span>{mark ? <TaughtMark taught={mark} /> : <Icon name="caret-right" size={18} flip />}</span>
-            </button>
+            </PlainButton>
           </li>
         )
       })}

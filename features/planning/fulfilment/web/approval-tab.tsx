@@ -30,6 +30,7 @@ import { Awaited, Loaded } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ageOf } from '#school/calendar/age.ts'
@@ -137,8 +138,7 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
   const today = useQuery(query(getCurrentCalendar, {})).data?.today
   const age = today === undefined ? undefined : ageOf(dayOf(when), today)
   return (
-    <button
-      type="button"
+    <PlainButton
       className={chosen ? `${styles.item} ${styles.on}` : styles.item}
       aria-current={chosen ? 'true' : undefined}
       onClick={onChoose}
@@ -158,7 +158,7 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
           </Text>
         )}
       </span>
-    </button>
+    </PlainButton>
   )
 }
 

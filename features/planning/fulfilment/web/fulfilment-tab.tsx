@@ -11,6 +11,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
@@ -250,14 +251,14 @@ function Row({ row, open, onToggle }: RowProps) {
   return (
     <tr className={open ? styles.open : undefined}>
       <td>
-        <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
+        <PlainButton className={styles.toggle} aria-expanded={open} onClick={onToggle}>
           <SubjectDot colour={row.subject.colour}>
             <b>
               {row.subject.abbreviation} {row.group.name}
             </b>
           </SubjectDot>
           <small>{row.teacher.name}</small>
-        </button>
+        </PlainButton>
       </td>
       <td className={styles.bars}>
         <Bars weeks={row.weeks} />

@@ -4,6 +4,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -108,10 +109,10 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
           <div>
             <Text as="h2" heading={18}>
               {isFolded ? (
-                <button type="button" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+                <PlainButton look="line" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
                   {title}
                   <Icon name={isAsked ? 'caret-up' : 'caret-down'} size={20} />
-                </button>
+                </PlainButton>
               ) : (
                 title
               )}

@@ -7,6 +7,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -164,11 +165,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           <ol>
             {phases.map((phase, at) => (
               <li key={phase.id} style={{ flexGrow: Math.max(1, minutesOfPhase(phases, teaching, at)) }}>
-                <button
-                  type="button"
-                  aria-current={at === teaching.phase ? 'step' : undefined}
-                  onClick={() => go(at)}
-                >
+                <PlainButton aria-current={at === teaching.phase ? 'step' : undefined} onClick={() => go(at)}>
                   <Row as="b" gap={6} semibold>
                     {at < teaching.phase && <Icon name="check" size={16} />}
                     <span className={styles.name}>{phase.name}</span>
@@ -184,7 +181,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                       }
                     />
                   )}
-                </button>
+                </PlainButton>
               </li>
             ))}
           </ol>
@@ -216,8 +213,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                     const isDone = teaching.done.includes(key)
                     return (
                       <li key={key}>
-                        <button
-                          type="button"
+                        <PlainButton
                           aria-pressed={isDone}
                           onClick={() => setTeaching({ ...teaching, done: toggle(teaching.done, key) })}
                         >
@@ -225,7 +221,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                           <span>
                             <Run text={activity} />
                           </span>
-                        </button>
+                        </PlainButton>
                       </li>
                     )
                   })}

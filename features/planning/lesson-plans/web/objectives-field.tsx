@@ -3,6 +3,7 @@ import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { bloomVerbs, withVerb } from '../bloom-verbs.ts'
 import type { LessonBody } from '../contract.ts'
@@ -59,13 +60,9 @@ export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFi
             {entry.level && active === at && (
               <fieldset className={styles.verbs} aria-label={`Verbos de ${entry.level}`}>
                 {bloomVerbs[entry.level].map(verb => (
-                  <button
-                    key={verb}
-                    type="button"
-                    onClick={() => change(at, { text: withVerb(entry.text, verb) })}
-                  >
+                  <PlainButton key={verb} onClick={() => change(at, { text: withVerb(entry.text, verb) })}>
                     {verb}
-                  </button>
+                  </PlainButton>
                 ))}
               </fieldset>
             )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './past-days.module.css'
@@ -19,7 +20,7 @@ export function PastDays({ title, waiting, children }: PastDaysProps) {
   if (!phone) return children
   return (
     <>
-      <button type="button" className={styles.past} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <PlainButton look="row" className={styles.past} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span>
           {title}
           {waiting && (
@@ -30,7 +31,7 @@ export function PastDays({ title, waiting, children }: PastDaysProps) {
           )}
         </span>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
-      </button>
+      </PlainButton>
       {isOpen && children}
     </>
   )

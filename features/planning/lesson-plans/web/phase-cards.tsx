@@ -4,6 +4,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Phase } from '../lesson.ts'
@@ -108,8 +109,8 @@ function PhaseCard(props: PhaseCardProps) {
   const further = [phase.methods, phase.media, phase.notes].filter(each => each.length > 0).length
   return (
     <fieldset className={styles.card} data-open={isOpen || undefined} aria-label={named} disabled={disabled}>
-      <button
-        type="button"
+      <PlainButton
+        look="row"
         className={styles.head}
         data-phase={phase.id}
         aria-expanded={isOpen}
@@ -125,7 +126,7 @@ function PhaseCard(props: PhaseCardProps) {
           </Row>
         </span>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
-      </button>
+      </PlainButton>
       {isOpen && (
         <Stack gap={10} className={styles.body}>
           <Minutes phase={phase} named={named} lacks={lacks('minutes')} onChange={onChange} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import styles from './step-bar.module.css'
 
 export interface Step {
@@ -27,16 +28,15 @@ export function StepBar({ steps }: { steps: readonly Step[] }) {
   return (
     <nav className={styles.bar} aria-label="Passos do plano">
       {steps.map(({ id, label, done }) => (
-        <button
+        <PlainButton
           key={id}
-          type="button"
           data-done={done || undefined}
           aria-current={id === current ? 'step' : undefined}
           onClick={() => goTo(id)}
         >
           {label}
           {done && <span className="visually-hidden"> (escrito)</span>}
-        </button>
+        </PlainButton>
       ))}
     </nav>
   )

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import type { Pacing } from '../contract.ts'
 import { type Laid, type LaidTrimester, type Step, withUnitLessons } from '../lay.ts'
 import styles from './pacing.module.css'
@@ -155,10 +156,8 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
             const week = weeks.find(each => each.startsOn <= date && date <= each.endsOn)
             const said = `${segment.title} acaba na semana ${week?.number ?? '–'}, ${formatWeekday(date)} ${formatDayMonth(date)}`
             return (
-              // biome-ignore lint/a11y/useSemanticElements: a rule takes no keys, and this one is moved by them
-              <button
+              <PlainButton
                 key={`end ${segment.unitId} ${segment.from}`}
-                type="button"
                 role="separator"
                 aria-label={`Fim de ${segment.title}`}
                 aria-orientation="vertical"
@@ -176,7 +175,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
                 <span className={(end + by) * 2 > scale ? `${styles.tip} ${styles.before}` : styles.tip}>
                   {said}
                 </span>
-              </button>
+              </PlainButton>
             )
           })}
       </div>

@@ -1,4 +1,5 @@
 import { counted, weekdayNames } from '#kit/figures.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Pacing, PacingBody } from '../contract.ts'
 import { type Laid, shortened } from '../lay.ts'
@@ -34,14 +35,13 @@ export function Ways({ pacing, laid, body, onChange }: WaysProps) {
     <Section flush title={left === 1 ? 'Para caber a aula' : `Para caberem as ${left}`}>
       <ul id={WAYS}>
         <li>
-          <button type="button" className={styles.way} onClick={() => onChange({ steps: fewer })}>
+          <PlainButton className={styles.way} onClick={() => onChange({ steps: fewer })}>
             <b>Encurtar todas por igual</b>
             <small>Por unidade, {losses.join('; ')}. Todas ficam no ano, com menos aulas.</small>
-          </button>
+          </PlainButton>
         </li>
         <li>
-          <button
-            type="button"
+          <PlainButton
             className={styles.way}
             onClick={() =>
               onChange({
@@ -58,11 +58,10 @@ export function Ways({ pacing, laid, body, onChange }: WaysProps) {
                 : ' O horário não tem nenhum tempo livre comum.'}{' '}
               O horário muda-se à parte.
             </small>
-          </button>
+          </PlainButton>
         </li>
         <li>
-          <button
-            type="button"
+          <PlainButton
             className={styles.way}
             aria-pressed={body.leavesOut}
             onClick={() => onChange({ leavesOut: !body.leavesOut })}
@@ -72,7 +71,7 @@ export function Ways({ pacing, laid, body, onChange }: WaysProps) {
               {body.leavesOut ? 'Escolhido. ' : ''}Fica escrito na última semana do plano, e quem o aprova
               lê-o.
             </small>
-          </button>
+          </PlainButton>
         </li>
       </ul>
     </Section>

@@ -2,6 +2,7 @@ import { agreementOf, type TwoReadings } from '#engines/psychometrics/agreement.
 import { counted, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { agreementText } from './agreement-words.ts'
 import type { Difference } from './compare-readings.ts'
@@ -47,9 +48,9 @@ export function SecondReading(props: SecondReadingProps) {
           const where = `${name}${question === null ? '' : `, pergunta ${question}`}`
           return (
             <Row as="li" wrap gap={16} rowGap={4} center between ruled key={`${at.join(' ')} ${question}`}>
-              <button type="button" onClick={() => onGo(difference)}>
+              <PlainButton onClick={() => onGo(difference)}>
                 <bdi>{where}</bdi>
-              </button>
+              </PlainButton>
               <span>
                 <Button
                   size="small"

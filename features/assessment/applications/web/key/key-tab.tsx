@@ -4,6 +4,7 @@ import { formatDateTime, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { Column, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { Application } from '../../../results/contract.ts'
@@ -27,7 +28,7 @@ export default function KeyTab({ application }: { application: Application }) {
             const { answered, right } = countsOf(application, item.id)
             return (
               <li key={item.id}>
-                <button type="button" aria-current={item === open} onClick={() => choose(item.id)}>
+                <PlainButton look="row" aria-current={item === open} onClick={() => choose(item.id)}>
                   <b>{at + 1}</b>
                   <span className={styles.stem}>
                     <TypesetText text={plainText(item.question.stem)} />
@@ -38,7 +39,7 @@ export default function KeyTab({ application }: { application: Application }) {
                   <span className={item.change ? styles.changed : styles.key}>
                     <TypesetText text={changeText(item.question, item.change)} />
                   </span>
-                </button>
+                </PlainButton>
               </li>
             )
           })}

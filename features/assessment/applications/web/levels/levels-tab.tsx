@@ -5,6 +5,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Application, Sitting } from '../../../results/contract.ts'
@@ -117,10 +118,8 @@ export default function LevelsTab({ application }: { application: Application })
                   const isOn = levelOf(sitting) === level
                   const isFirst = levelOf(sitting) === null ? place === 0 : isOn
                   return (
-                    // biome-ignore lint/a11y/useSemanticElements: tapped again it is taken away, which a radio cannot be.
-                    <button
+                    <PlainButton
                       key={level}
-                      type="button"
                       role="radio"
                       aria-checked={isOn}
                       tabIndex={isFirst && at === row ? 0 : -1}
@@ -130,7 +129,7 @@ export default function LevelsTab({ application }: { application: Application })
                       onClick={() => tap(sitting, level)}
                     >
                       {level === ABSENT ? 'Não veio' : level}
-                    </button>
+                    </PlainButton>
                   )
                 })}
               </div>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { decimal, exact } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import button from '../judge-button.module.css'
 import styles from './marking-tab.module.css'
 import { type Judged, pointsBy } from './marking-words.ts'
@@ -35,9 +36,8 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
       </legend>
       <Row gap={8} wrap className={styles.choices}>
         {judged.choices.map(choice => (
-          <button
+          <PlainButton
             key={`${choice.points} ${choice.text}`}
-            type="button"
             className={button.judge}
             aria-pressed={awarded === choice.points}
             onClick={() => onGive(awarded === choice.points ? null : choice.points)}
@@ -45,7 +45,7 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
             <b>{decimal(choice.points)}</b>
             {choice.text !== '' && <span>{choice.text}</span>}
             {choice.key !== null && choice.key !== decimal(choice.points) && <kbd>{choice.key}</kbd>}
-          </button>
+          </PlainButton>
         ))}
         <input
           className={button.judge}

@@ -5,6 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { listOpenAnswers } from '../../marking-contract.ts'
@@ -34,12 +35,7 @@ export default function MarkingTab({ application }: { application: Application }
         {items.map(item => {
           const answers = data.answers.filter(answer => answer.itemId === item.id).length
           return (
-            <button
-              key={item.id}
-              type="button"
-              aria-current={item === open}
-              onClick={() => setChosen(item.id)}
-            >
+            <PlainButton key={item.id} aria-current={item === open} onClick={() => setChosen(item.id)}>
               <b>Pergunta {number(item.id)}</b>
               <Text secondary small>
                 {answers === 0
@@ -48,7 +44,7 @@ export default function MarkingTab({ application }: { application: Application }
                     ? counted(answers, 'corrigida', 'corrigidas')
                     : `${lacking(left(item.id))} de ${answers}`}
               </Text>
-            </button>
+            </PlainButton>
           )
         })}
       </nav>

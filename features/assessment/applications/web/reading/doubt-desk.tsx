@@ -3,6 +3,7 @@ import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './doubt-desk.module.css'
@@ -117,8 +118,8 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
           <ul className={styles.doubts}>
             {all.map(each => (
               <li key={each.name}>
-                <button
-                  type="button"
+                <PlainButton
+                  look="row"
                   aria-current={each.name === shown || undefined}
                   onClick={() => setChosen(each.name)}
                 >
@@ -135,7 +136,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                       pergunta {each.row.label}: {shortWords(each)}
                     </Text>
                   </span>
-                </button>
+                </PlainButton>
               </li>
             ))}
           </ul>
@@ -171,9 +172,9 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
             </p>
             <div ref={letters} className={styles.letters}>
               {row.choices.map(letter => (
-                <button
+                <PlainButton
+                  look="box"
                   key={letter}
-                  type="button"
                   className={letter === proposed ? styles.read : undefined}
                   aria-pressed={row.several ? several.includes(letter) : undefined}
                   onClick={() => choose(letter)}
@@ -185,7 +186,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                     </small>
                   )}
                   {letter === doubt.decided && letter !== proposed && <small>decidido</small>}
-                </button>
+                </PlainButton>
               ))}
             </div>
             {row.several && (

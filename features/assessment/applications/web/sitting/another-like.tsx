@@ -4,6 +4,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { QuizFeedback } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback } from '../../../quizzes/web/feedback.tsx'
@@ -73,18 +74,18 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
       )}
       {problem !== '' && <p role="alert">{problem}</p>}
       {extra && !feedback ? (
-        <button
-          type="button"
+        <PlainButton
+          look="box"
           className={styles.check}
           disabled={busy || isAway || !hasAnswer(answer)}
           onClick={() => void send(extra.id)}
         >
           {isAway ? 'Vê-se quando houver rede' : 'Verificar'}
-        </button>
+        </PlainButton>
       ) : (
-        <button type="button" className={styles.check} disabled={busy || isAway} onClick={() => void ask()}>
+        <PlainButton look="box" className={styles.check} disabled={busy || isAway} onClick={() => void ask()}>
           {isAway ? 'Outra parecida, quando houver rede' : 'Outra parecida'}
-        </button>
+        </PlainButton>
       )}
     </Text>
   )

@@ -3,6 +3,7 @@ import type { Answer } from '#engines/questions/answer.ts'
 import { lettersOf } from '#engines/questions/passage.ts'
 import { stopwatch } from '#kit/figures.ts'
 import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -100,10 +101,10 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   useKeptReady(items)
   const waits = !replaced && waitingOf(state.sitting).length > 0
   const leave = (
-    <button type="button" className={styles.leave} disabled={waits} onClick={onLeave}>
+    <PlainButton look="link" className={styles.leave} disabled={waits} onClick={onLeave}>
       <Icon name="sign-out" size={18} flip />
       {waits ? 'Para continuar noutro aparelho, espera que tudo siga' : 'Continuar noutro aparelho'}
-    </button>
+    </PlainButton>
   )
 
   const back = pages.length > 1 && !quiz?.forwardOnly && (
@@ -122,9 +123,9 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   )
   /** The way on, filled or beside the button that checks; on the last page it hands in. */
   const onward = (isFilled: boolean) => (
-    <button
-      type="button"
-      className={isFilled ? entry.primary : last ? entry.secondary : `${entry.secondary} ${styles.back}`}
+    <EntryButton
+      kind={isFilled ? 'primary' : 'secondary'}
+      className={isFilled || last ? undefined : styles.back}
       data-primary={isFilled || undefined}
       ref={next}
       disabled={last && replaced}
@@ -133,7 +134,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
     >
       <span>{last ? `Entregar o ${word}` : <Said id="next" inline />}</span>
       {!last && <Icon name="arrow-right" flip />}
-    </button>
+    </EntryButton>
   )
 
   return (
@@ -149,12 +150,12 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
               </small>
             </span>
           </span>
-          <button type="button" className={styles.where} aria-expanded={map} onClick={() => setMap(!map)}>
+          <PlainButton look="link" className={styles.where} aria-expanded={map} onClick={() => setMap(!map)}>
             {all
               ? `${done} de ${items.length} respondidas`
               : [`Pergunta ${at + 1} de ${items.length}`, letters[at]].filter(Boolean).join(' · ')}
             <Icon name="caret-down" size={16} />
-          </button>
+          </PlainButton>
           {quiz?.timed !== false && <TimeLeft state={state} />}
           <EntryButton
             kind="secondary"
@@ -239,15 +240,15 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                       {all ? `Pergunta ${place + 1}` : `${state.sitting.name} · ${state.sitting.place}`}
                     </span>
                   </h1>
-                  <button
-                    type="button"
+                  <PlainButton
+                    look="link"
                     className={styles.flag}
                     aria-pressed={flagged.includes(item.id)}
                     onClick={() => sitting.flag(item.id)}
                   >
                     <Icon name="flag" weight={flagged.includes(item.id) ? 'fill' : 'regular'} />
                     <Said id="look-again" inline />
-                  </button>
+                  </PlainButton>
                 </Row>
                 <BeforeQuestion quiz={quiz} itemId={item.id} />
                 {locked && (
@@ -348,9 +349,9 @@ function Numbers({ marks, at, onGo }: { marks: readonly Mark[]; at: number; onGo
   return (
     <div className={styles.numbers}>
       {marks.map((mark, place) => (
-        <button
+        <PlainButton
+          look="box"
           key={mark.id}
-          type="button"
           data-answered={mark.answered || undefined}
           data-flagged={mark.flagged || undefined}
           aria-current={place === at ? 'step' : undefined}
@@ -358,7 +359,7 @@ function Numbers({ marks, at, onGo }: { marks: readonly Mark[]; at: number; onGo
           onClick={() => onGo(place)}
         >
           {place + 1}
-        </button>
+        </PlainButton>
       ))}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quiz.module.css'
 
@@ -22,9 +23,9 @@ export function Certainty({ value, onChange }: CertaintyProps) {
     <Stack gap={8} full>
       <Row gap={8} wrap center between semibold className={styles.sureHead}>
         <p id={name}>Que certeza tens?</p>
-        <button type="button" aria-expanded={explained} onClick={() => setExplained(!explained)}>
+        <PlainButton look="link" aria-expanded={explained} onClick={() => setExplained(!explained)}>
           Como conta?
-        </button>
+        </PlainButton>
       </Row>
       {explained && (
         <p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { EntryButton } from '#school/entry/web/entry-button.tsx'
@@ -105,14 +106,14 @@ function Places({
         <Said id={label} inline />:
       </span>
       {places.map(place => (
-        <button
+        <PlainButton
+          look="box"
           key={place}
-          type="button"
           onClick={() => onGo(place)}
           aria-label={`Ir à pergunta ${place + 1}`}
         >
           {place + 1}
-        </button>
+        </PlainButton>
       ))}
     </Row>
   )

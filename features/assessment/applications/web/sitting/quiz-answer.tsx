@@ -1,4 +1,5 @@
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import { hasImmediateFeedback } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
@@ -46,15 +47,15 @@ export function QuizAnswer(props: AnswerOfQuiz) {
       )}
       {asksOther && <AskOther />}
       {checks && !settled && (
-        <button
-          type="button"
+        <PlainButton
+          look="box"
           className={styles.check}
           disabled={!answered}
           aria-disabled={checking || undefined}
           onClick={check}
         >
           {words}
-        </button>
+        </PlainButton>
       )}
       <AnotherOne state={state} quiz={quiz} itemId={itemId} checked={checked} />
     </Text>

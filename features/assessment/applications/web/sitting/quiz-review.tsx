@@ -2,6 +2,7 @@ import { markText } from '#features/assessment/results/figures.ts'
 import { formatMoment, inWords } from '#kit/figures.ts'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback, FeedbackWords } from '../../../quizzes/web/feedback.tsx'
@@ -71,9 +72,9 @@ export function QuizReview({ quiz, items, answers, questions, busy, onAgain }: Q
         </>
       )}
       {next.may && (
-        <button type="button" className={styles.next} disabled={busy} onClick={onAgain}>
+        <PlainButton className={styles.next} disabled={busy} onClick={onAgain}>
           Outra tentativa
-        </button>
+        </PlainButton>
       )}
       {!next.may && next.from !== null && <p>Outra tentativa a partir de {formatMoment(next.from)}.</p>}
       {done.length > 1 && (

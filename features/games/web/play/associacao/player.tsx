@@ -8,6 +8,7 @@ import {
 } from '#engines/games/associacao/matching.ts'
 import type { GameItem } from '#engines/games/content.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
@@ -79,9 +80,8 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
             {round.left.map((id, at) => {
               const to = partner(id)
               return (
-                <button
+                <PlainButton
                   key={id}
-                  type="button"
                   className={`${to === undefined ? '' : `${styles.joined} ${teamClass(tintOf(id))}`} ${picked === id ? `${styles.picked} ${teamClass(teams.length > 0 ? turn : 0)}` : ''}`}
                   aria-pressed={picked === id}
                   aria-disabled={state.fixed.includes(id) || undefined}
@@ -115,7 +115,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
                     team={teams.length > 0 ? tintOf(id) : undefined}
                     isJoined={to !== undefined}
                   />
-                </button>
+                </PlainButton>
               )
             })}
           </Group>
@@ -138,9 +138,8 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
               const from = joinedTo(id)
               const item = textOf(id)
               return (
-                <button
+                <PlainButton
                   key={id}
-                  type="button"
                   data-right={id}
                   className={from === undefined ? '' : `${styles.joined} ${teamClass(tintOf(from))}`}
                   aria-disabled={state.fixed.includes(id) || undefined}
@@ -154,7 +153,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
                     team={teams.length > 0 && from !== undefined ? tintOf(from) : undefined}
                     isJoined={from !== undefined}
                   />
-                </button>
+                </PlainButton>
               )
             })}
           </Group>

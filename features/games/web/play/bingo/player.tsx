@@ -12,6 +12,7 @@ import {
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -202,9 +203,8 @@ function Card({ board, state, send }: Props) {
       {card.map((id, place) => {
         const isMarked = state.marks.includes(place)
         return (
-          <button
+          <PlainButton
             key={id}
-            type="button"
             className={`${isMarked ? styles.marked : ''} ${full.has(place) ? styles.line : ''}`}
             aria-pressed={isMarked}
             onClick={() => send({ do: 'mark', place })}
@@ -212,7 +212,7 @@ function Card({ board, state, send }: Props) {
           >
             {isMarked && <i aria-hidden="true" />}
             <Words text={board.items.find(item => item.id === id)?.answer} />
-          </button>
+          </PlainButton>
         )
       })}
     </Group>

@@ -8,6 +8,7 @@ import {
 import { daysUntil, dueItems, type KeptCard, reviewed } from '#engines/games/flashcards/spacing.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Column, Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Stage } from '../parts/stage.tsx'
@@ -98,8 +99,7 @@ export function FlashcardView({ board, state, send, teams, onGrade, days }: Flas
               />
             ))}
           </Row>
-          <button
-            type="button"
+          <PlainButton
             className={`${styles.card} ${state.isTurned ? styles.turned : ''}`}
             aria-disabled={state.isTurned || undefined}
             onClick={() => send({ do: 'turn' })}
@@ -119,7 +119,7 @@ export function FlashcardView({ board, state, send, teams, onGrade, days }: Flas
                 <Icon name="arrows-clockwise" /> toca para virar
               </Row>
             )}
-          </button>
+          </PlainButton>
         </Column>
       }
       actions={

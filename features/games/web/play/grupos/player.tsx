@@ -8,6 +8,7 @@ import {
   spokenCard,
 } from '#engines/games/grupos/groups.ts'
 import { counted } from '#kit/figures.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
@@ -55,9 +56,8 @@ export function GroupsView({ board, state, send }: ViewProps<GroupsBoard, Groups
           {board.groups.map((name, group) => {
             const own = board.cards.filter(each => each.group === group && state.placed.includes(each.item))
             return (
-              <button
+              <PlainButton
                 key={name}
-                type="button"
                 data-group={group}
                 aria-label={`${name}: ${counted(own.length, 'cartão', 'cartões')}`}
                 onClick={() => place(group)}
@@ -71,7 +71,7 @@ export function GroupsView({ board, state, send }: ViewProps<GroupsBoard, Groups
                     <Words text={spokenCard(board, each)} />
                   </small>
                 ))}
-              </button>
+              </PlainButton>
             )
           })}
         </Group>
@@ -80,15 +80,14 @@ export function GroupsView({ board, state, send }: ViewProps<GroupsBoard, Groups
         left.length > 1 && (
           <Group label="Cartões por agrupar" className={styles.others} onKeyDown={others.onKeyDown}>
             {left.map((each, at) => (
-              <button
+              <PlainButton
                 key={each.item}
-                type="button"
                 aria-pressed={each.item === card?.item}
                 onClick={() => setPicked(each.item)}
                 {...others.at(at)}
               >
                 <Words text={spokenCard(board, each)} />
-              </button>
+              </PlainButton>
             ))}
           </Group>
         )

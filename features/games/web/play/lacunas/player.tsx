@@ -3,6 +3,7 @@ import { type FillingMove, type FillingState, isComplete } from '#engines/games/
 import { type GapsBoard, gaps } from '#engines/games/lacunas/gaps.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -60,15 +61,14 @@ export function GapsView({
                       <Words text={words[at]} />
                     </b>
                   ) : (
-                    <button
-                      type="button"
+                    <PlainButton
                       className={styles.gap}
                       aria-pressed={at === gap}
                       aria-label={`Lacuna ${at + 1} de ${words.length}, vazia`}
                       onClick={() => setPicked(at)}
                     >
                       {words.length > 1 ? at + 1 : ''}
-                    </button>
+                    </PlainButton>
                   ))}
               </span>
             ))}
@@ -112,9 +112,9 @@ function Bank({ words, onTake }: { words: readonly string[]; onTake: (word: stri
     <Group label="Banco de palavras" className={styles.bank} onKeyDown={roving.onKeyDown}>
       {words.map((word, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a word may be there twice.
-        <button key={at} type="button" onClick={() => onTake(word)} {...roving.at(at)}>
+        <PlainButton key={at} onClick={() => onTake(word)} {...roving.at(at)}>
           <Words text={word} />
-        </button>
+        </PlainButton>
       ))}
     </Group>
   )

@@ -3,6 +3,7 @@ import { type FillingMove, type FillingState, isComplete } from '#engines/games/
 import { type PictureLabelsBoard, pictureLabels } from '#engines/games/legenda/picture-labels.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -55,10 +56,9 @@ export function PictureLabelsView({ board, state, send, teams, turn }: Props) {
                 <Words text={words[at]} />
               </Text>
             ) : (
-              <button
+              <PlainButton
                 // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
                 key={at}
-                type="button"
                 className={styles.place}
                 style={where}
                 aria-label={`Lugar ${at + 1}, vazio`}
@@ -66,7 +66,7 @@ export function PictureLabelsView({ board, state, send, teams, turn }: Props) {
                 onClick={() => setPicked(at)}
               >
                 {at + 1}
-              </button>
+              </PlainButton>
             )
           })}
         </div>
@@ -117,16 +117,15 @@ function Labels({ words, used, onTake }: LabelsProps) {
   return (
     <Group label="Legendas" className={styles.labels} onKeyDown={roving.onKeyDown}>
       {words.map((word, at) => (
-        <button
+        <PlainButton
           // biome-ignore lint/suspicious/noArrayIndexKey: a word may be there twice.
           key={at}
-          type="button"
           data-used={used.includes(word) || undefined}
           onClick={() => onTake(word)}
           {...roving.at(at)}
         >
           <Words text={word} />
-        </button>
+        </PlainButton>
       ))}
     </Group>
   )

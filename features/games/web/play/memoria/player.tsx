@@ -9,6 +9,7 @@ import {
 } from '#engines/games/memoria/memory.ts'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { Hear } from '../parts/hear.tsx'
@@ -80,10 +81,9 @@ export function MemoryView({
             const picture =
               card.side === 'prompt' ? board.items.find(item => item.id === card.item) : undefined
             return (
-              <button
+              <PlainButton
                 // biome-ignore lint/suspicious/noArrayIndexKey: a card is its place.
                 key={place}
-                type="button"
                 className={`${styles.card} ${isUp ? (isFound ? `${styles.found} ${teamClass(winner ?? 0)}` : styles.up) : styles.back}`}
                 aria-label={sayCard(
                   place,
@@ -108,7 +108,7 @@ export function MemoryView({
                   </span>
                 )}
                 {isFound && <TeamMark team={winner ?? 0} size={10} />}
-              </button>
+              </PlainButton>
             )
           })}
         </Group>

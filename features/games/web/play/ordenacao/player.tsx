@@ -8,6 +8,7 @@ import {
 } from '#engines/games/ordenacao/ordering.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
@@ -105,8 +106,7 @@ export function OrderingView({ board, state, send, turn, entries }: Props) {
                     }
                   />
                 )}
-                <button
-                  type="button"
+                <PlainButton
                   aria-label={`Mover ${item?.answer ?? ''}, lugar ${at + 1} de ${state.order.length}`}
                   aria-pressed={taken === id}
                   onPointerDown={() => setDragged(id)}
@@ -123,7 +123,7 @@ export function OrderingView({ board, state, send, turn, entries }: Props) {
                   {...handleOf(id, at)}
                 >
                   <Icon name="dots-six-vertical" size={24} />
-                </button>
+                </PlainButton>
               </li>
             )
           })}

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect } from 'react'
 import { fold } from '#engines/games/letters.ts'
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useNewest } from '#kit/web/use-newest.ts'
 import { Group } from './group.tsx'
@@ -27,22 +28,17 @@ export function Keyboard({ more = [], marks, onLetter, onDelete, onEnter }: Keyb
       {all.map((row, at) => (
         <div key={row.join('')}>
           {at === 2 && onDelete && (
-            <button type="button" className={styles.wide} aria-label="Apagar a letra" onClick={onDelete}>
+            <PlainButton className={styles.wide} aria-label="Apagar a letra" onClick={onDelete}>
               <Icon name="backspace" flip />
-            </button>
+            </PlainButton>
           )}
           {row.map(letter => (
             <Letter key={letter} letter={letter} mark={marks?.get(letter)} onLetter={press} />
           ))}
           {at === 2 && onEnter && (
-            <button
-              type="button"
-              className={`${styles.wide} ${styles.enter}`}
-              aria-label="Enter"
-              onClick={onEnter}
-            >
+            <PlainButton className={`${styles.wide} ${styles.enter}`} aria-label="Enter" onClick={onEnter}>
               <Icon name="check" />
-            </button>
+            </PlainButton>
           )}
         </div>
       ))}
@@ -59,15 +55,14 @@ interface LetterProps extends Pick<KeyboardProps, 'onLetter'> {
 const Letter = memo(function Letter({ letter, mark, onLetter }: LetterProps) {
   const tried = mark === 'right' ? 'está na palavra' : 'não está na palavra'
   return (
-    <button
-      type="button"
+    <PlainButton
       className={mark ? styles[mark] : undefined}
       aria-label={mark ? `${letter}, ${tried}` : letter}
       aria-disabled={mark !== undefined || undefined}
       onClick={() => onLetter(letter)}
     >
       {letter}
-    </button>
+    </PlainButton>
   )
 })
 

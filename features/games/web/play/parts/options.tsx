@@ -1,3 +1,4 @@
+import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from './group.tsx'
 import styles from './options.module.css'
@@ -46,10 +47,9 @@ export function Options(props: OptionsProps) {
           struck.includes(at) ? styles.struck : '',
         ]
         return (
-          <button
+          <PlainButton
             // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
             key={at}
-            type="button"
             className={classes.join(' ')}
             aria-disabled={isOver || struck.includes(at) || undefined}
             aria-pressed={isMine}
@@ -64,7 +64,7 @@ export function Options(props: OptionsProps) {
             </span>
             {isKey && <Icon name="check" size={24} />}
             {isMine && !isKey && <Icon name="x" size={24} />}
-          </button>
+          </PlainButton>
         )
       })}
     </Group>
