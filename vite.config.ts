@@ -67,6 +67,8 @@ export default defineConfig({
     rolldownOptions: {
       // Nothing is done by reading a property, so what is read for nothing need not be there.
       treeshake: { propertyReadSideEffects: false },
+      // The address of a page stands where it is led to, so that `school/pages.ts` is no file of its own.
+      optimization: { inlineConst: { mode: 'all' } },
       output: { codeSplitting: filesTogether(import.meta.dirname) },
       // Where files go is chosen in `filesTogether`: what one page fetches late and another stands on is meant so.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },

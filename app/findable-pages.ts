@@ -1,3 +1,4 @@
+import * as pages from '#school/pages.ts'
 import type { Route } from './routes.ts'
 
 /** A page to which the quick find leads, with further words by which people look for it. */
@@ -7,7 +8,7 @@ export type FindablePage = Pick<Route, 'path' | 'title' | 'frame' | 'who' | 'wor
 export function findablePages(routes: readonly Route[]): FindablePage[] {
   return routes
     .filter(({ path, title, page, frame, first = [], words }, at) => {
-      const isPage = frame === 'academy' || frame === 'diagnostics' || path === '/faqs'
+      const isPage = frame === 'academy' || frame === 'diagnostics' || path === pages.faqs
       const wantsOneThing = first.some(question => question.includes(':'))
       const isSecondPath = routes
         .slice(0, at)

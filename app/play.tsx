@@ -7,6 +7,7 @@ import { readEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { keepToday } from '#kit/web/runtime-config.ts'
 import { Appearance, fetchFaces } from '#kit/web/theme/appearance.ts'
 import { watchExceptions } from '#school/incidents/web/exceptions.ts'
+import { play, playOf } from '#school/pages.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 
 /** How long nothing is drawn while the game comes. */
@@ -14,7 +15,7 @@ const MOMENT_MS = 400
 
 // What pupils play by a code is a document of its own (`play.html`): nobody is signed in there, no page follows it, and
 // a phone fetches nothing of the back-office.
-watchExceptions(() => (location.pathname === '/j' ? '/j' : '/j/:codigo'))
+watchExceptions(() => (location.pathname === play ? play : playOf))
 keepToday()
 keepForOffline()
 

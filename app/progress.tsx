@@ -1,3 +1,4 @@
+import * as pages from '#school/pages.ts'
 import './older-browsers.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,9 +11,9 @@ import { keepForOffline } from './shell/frame/keep-for-offline.ts'
 
 // Quiz Progress is a document of its own (`progresso.html`): a pupil's phone fetches nothing of the back-office for it.
 installPortugueseMessages()
-watchExceptions(() => '/progresso')
+watchExceptions(() => pages.progress)
 keepToday()
-keepForOffline('/progresso')
+keepForOffline(pages.progress)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('progresso.html has no #root.')

@@ -3,6 +3,7 @@ import { type ComponentProps, Suspense, useEffect } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
+import { notFound, play, progress } from '#school/pages.ts'
 import type { Frame } from './routes.ts'
 import { isDoor, NOT_FOR_SEARCH } from './search-engines.ts'
 import { ErrorBoundary } from './shell/frame/error-boundary.tsx'
@@ -57,9 +58,9 @@ function routeObjects(pages: readonly Page[]): RouteObject[] {
         ...pagesIn('none'),
         { element: <PlainLayout />, children: pagesIn('plain') },
         { element: <PlainLayout bare />, children: pagesIn('bare') },
-        { path: '/j/*', element: <OtherDocument /> },
-        { path: '/progresso', element: <OtherDocument /> },
-        { path: '*', element: <Navigate to="/404" replace /> },
+        { path: `${play}/*`, element: <OtherDocument /> },
+        { path: progress, element: <OtherDocument /> },
+        { path: '*', element: <Navigate to={notFound} replace /> },
       ],
     },
   ]

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readers } from '#school/roles.ts'
 import { ofSeveralSchools, pages, unknownPaths } from '../e2e/pages.ts'
@@ -70,25 +70,4 @@ it('R · what a page asks first is answered by an endpoint, for every role of th
   )
   expect(refused).toEqual([])
   expect(Object.keys(firstQuestions(routes, served))).toContain('/dashboard/glossaryList')
-})
-
-it('R · every address of a page that the source writes leads to a route', () => {
-  const patterns = paths.map(path => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
-  // Contracts write addresses of the APIs.
-  const lost = globSync('{kit,school,features,journeys}/**/*.{ts,tsx}')
-    .filter(file => !/\.test\.tsx?$|contract\.ts$/.test(file))
-    .flatMap(file =>
-      [
-        ...readFileSync(file, 'utf8').matchAll(
-          /['"`](\/(?:dashboard|diagnostico)(?:\/[^'"`\s]*)?)['"`?](?:\s*(\|\|))?/g,
-        ),
-      ]
-        // What is put in by the way, also by SQL, stands for one part of the path.
-        .map(([, path = '', joined]) =>
-          (joined ? path.replace(/\/$/, '/x') : path).replace(/\?.*$/s, '').replaceAll(/\$\{[^}]*\}/g, 'x'),
-        )
-        .filter(path => path.length > 1 && !patterns.some(pattern => pattern.test(path)))
-        .map(path => `${file}: ${path}`),
-    )
-  expect(lost).toEqual([])
 })

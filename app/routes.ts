@@ -1,4 +1,6 @@
-// Every URL of the product is on this one page, so that it can be read whole.
+// Every page of the product is on this one page, so that it can be read whole; its addresses: `school/pages.ts`.
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 import { admins, approvers, type Role, staff } from '#school/roles.ts'
 
 /** What is around a page, and who is let into it. */
@@ -75,92 +77,92 @@ const stepTitles = {
 /** Signing in at another service; its pages say so where this installation does not use it. */
 function elsewhere(method: string, steps: readonly (keyof typeof stepTitles)[]): Row[] {
   return steps.map(step =>
-    page(`/auth/${method}/${step}`, stepTitles[step], `features/identity/web/${step}-page.tsx`),
+    page(
+      href(pages.serviceStep, { method, step }),
+      stepTitles[step],
+      `features/identity/web/${step}-page.tsx`,
+    ),
   )
 }
 
-/** One table, seen from both systems. */
-function subjects(path: string): Row[] {
-  const form = 'school/subjects/web/subject-form-page.tsx'
-  return [
-    page(
-      path,
-      'Disciplinas',
-      'school/subjects/web/subject-list-page.tsx',
-      forStaff('/subjects', '/subjects/counts'),
-    ),
-    page(`${path}/nova`, 'Nova disciplina', form, forStaff('/teachers/options')),
-    page(`${path}/:id`, 'Disciplina', 'school/subjects/web/subject-page.tsx', forStaff('/subjects/:id')),
-    page(`${path}/:id/editar`, 'Editar disciplina', form, forStaff('/subjects/:id')),
-  ]
+/** The same pages, as they stand in the diagnostic system. */
+function inDiagnostics(rows: readonly Row[]): Row[] {
+  return rows.map(row => ({ ...row, path: pages.inDiagnostics(row.path) }))
 }
 
+const subjectForm = 'school/subjects/web/subject-form-page.tsx'
+/** One table, seen from both systems. */
+const subjects: Row[] = [
+  page(
+    pages.subjects,
+    'Disciplinas',
+    'school/subjects/web/subject-list-page.tsx',
+    forStaff('/subjects', '/subjects/counts'),
+  ),
+  page(pages.newSubject, 'Nova disciplina', subjectForm, forStaff('/teachers/options')),
+  page(pages.subject, 'Disciplina', 'school/subjects/web/subject-page.tsx', forStaff('/subjects/:id')),
+  page(pages.editSubject, 'Editar disciplina', subjectForm, forStaff('/subjects/:id')),
+]
+
+const studentForm = 'school/students/web/student-form-page.tsx'
 const pupilPath = 'journeys/learning-path/web/pupil-path-page.tsx'
 /** One table, seen from both systems; all that is known of one pupil stands under one head. */
-function students(path: string): Row[] {
-  const form = 'school/students/web/student-form-page.tsx'
-  return [
-    page(
-      path,
-      'Alunos',
-      'school/students/web/student-list-page.tsx',
-      forStaff('/students', '/students/counts', '/groups/options'),
+const students: Row[] = [
+  page(
+    pages.pupils,
+    'Alunos',
+    'school/students/web/student-list-page.tsx',
+    forStaff('/students', '/students/counts', '/groups/options'),
+  ),
+  page(pages.newPupil, 'Novo aluno', studentForm, forStaff('/groups/options')),
+  page(
+    pages.doubts,
+    'Dias por confirmar',
+    'school/students/web/doubt-list-page.tsx',
+    forStaff('/enrolments/doubts', '/groups/options'),
+  ),
+  page(
+    pages.pupil,
+    'Aluno',
+    'journeys/pupil/web/summary-page.tsx#PupilSummaryPage',
+    forStaff('/students/:id', '/students/:id/year'),
+  ),
+  page(
+    pages.pupilTests,
+    'Testes do aluno',
+    'features/assessment/reports/web/pupil-report-page.tsx',
+    forStaff('/students/:id', '/reports/students/:id'),
+  ),
+  page(pages.pupilPractice, 'Prática do aluno', pupilPath, {
+    ...forStaff('/students/:id', '/learning-path/places'),
+    wide: true,
+  }),
+  page(
+    pages.pupilAbsences,
+    'Faltas do aluno',
+    'features/planning/class-book/web/pupil-absences-with-lessons-page.tsx',
+    forStaff('/students/:id', '/absences/students/:id?'),
+  ),
+  page(
+    pages.pupilFamily,
+    'Família do aluno',
+    'journeys/pupil/web/family-page.tsx#PupilFamilyPage',
+    forStaff(
+      '/students/:id',
+      '/reports/students/:id',
+      '/absences/students/:id',
+      '/hearings/students/:id',
+      '/marks/pupils/:id',
     ),
-    page(`${path}/novo`, 'Novo aluno', form, forStaff('/groups/options')),
-    page(
-      `${path}/dias`,
-      'Dias por confirmar',
-      'school/students/web/doubt-list-page.tsx',
-      forStaff('/enrolments/doubts', '/groups/options'),
-    ),
-    page(
-      `${path}/:id`,
-      'Aluno',
-      'journeys/pupil/web/summary-page.tsx#PupilSummaryPage',
-      forStaff('/students/:id', '/students/:id/year'),
-    ),
-    page(
-      `${path}/:id/testes`,
-      'Testes do aluno',
-      'features/assessment/reports/web/pupil-report-page.tsx',
-      forStaff('/students/:id', '/reports/students/:id'),
-    ),
-    page(`${path}/:id/pratica`, 'Prática do aluno', pupilPath, {
-      ...forStaff('/students/:id', '/learning-path/places'),
-      wide: true,
-    }),
-    page(
-      `${path}/:id/faltas`,
-      'Faltas do aluno',
-      'features/planning/class-book/web/pupil-absences-with-lessons-page.tsx',
-      forStaff('/students/:id', '/absences/students/:id?'),
-    ),
-    page(
-      `${path}/:id/familia`,
-      'Família do aluno',
-      'journeys/pupil/web/family-page.tsx#PupilFamilyPage',
-      forStaff(
-        '/students/:id',
-        '/reports/students/:id',
-        '/absences/students/:id',
-        '/hearings/students/:id',
-        '/marks/pupils/:id',
-      ),
-    ),
-    page(
-      `${path}/:id/dados`,
-      'Dados do aluno',
-      'school/students/web/student-page.tsx',
-      forStaff('/students/:id'),
-    ),
-    page(`${path}/:id/editar`, 'Editar aluno', form, forStaff('/students/:id')),
-  ]
-}
+  ),
+  page(pages.pupilData, 'Dados do aluno', 'school/students/web/student-page.tsx', forStaff('/students/:id')),
+  page(pages.editPupil, 'Editar aluno', studentForm, forStaff('/students/:id')),
+]
 
 const signIn: Row[] = [
-  page('/auth/unified/sign-in', 'Entrar', 'school/accounts/web/unified-sign-in-page.tsx'),
-  page('/auth/jwt/sign-in', 'Entrar na Academia', 'school/accounts/web/jwt-sign-in-page.tsx'),
-  page('/auth/jwt/sign-up', 'Criar conta', 'school/accounts/web/sign-up-page.tsx'),
+  page(pages.signIn, 'Entrar', 'school/accounts/web/unified-sign-in-page.tsx'),
+  page(pages.localSignIn, 'Entrar na Academia', 'school/accounts/web/jwt-sign-in-page.tsx'),
+  page(pages.localSignUp, 'Criar conta', 'school/accounts/web/sign-up-page.tsx'),
   ...elsewhere('amplify', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
   ...elsewhere('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
   ...elsewhere('auth0', ['sign-in']),
@@ -169,24 +171,24 @@ const signIn: Row[] = [
 ]
 
 const links: Row[] = [
-  page('/auth/primeiro-administrador', 'Primeira conta', 'school/accounts/web/first-administrator-page.tsx'),
-  page('/auth/convite/:token', 'Convite', 'school/accounts/web/invite-page.tsx'),
-  page('/auth/esqueci-a-senha', 'Esqueceu a senha', 'school/accounts/web/forgot-password-page.tsx', {
+  page(pages.firstAdministrator, 'Primeira conta', 'school/accounts/web/first-administrator-page.tsx'),
+  page(pages.invitation, 'Convite', 'school/accounts/web/invite-page.tsx'),
+  page(pages.forgotPassword, 'Esqueceu a senha', 'school/accounts/web/forgot-password-page.tsx', {
     first: ['/installation'],
   }),
-  page('/auth/repor-senha/:token', 'Repor a senha', 'school/accounts/web/reset-password-page.tsx'),
+  page(pages.resetPassword, 'Repor a senha', 'school/accounts/web/reset-password-page.tsx'),
 ]
 
 const day: Row[] = [
-  page('/dashboard', 'O dia', 'app/pages/day-with-path-page.tsx', {
+  page(pages.academy, 'O dia', 'app/pages/day-with-path-page.tsx', {
     ...forStaff('/calendars/current', '/dashboard/day', '/learning-path/places'),
     words: 'início hoje dia',
   }),
-  page('/dashboard/two/horario', 'O meu horário', 'journeys/calendar/web/own-week-page.tsx', {
+  page(pages.ownWeek, 'O meu horário', 'journeys/calendar/web/own-week-page.tsx', {
     ...forStaff('/timetable?whose=own'),
     words: 'semana aulas',
   }),
-  page('/dashboard/two', 'Calendário', 'journeys/calendar/web/calendar-page.tsx', {
+  page(pages.calendar, 'Calendário', 'journeys/calendar/web/calendar-page.tsx', {
     ...forStaff('/calendars/current'),
     words: 'trimestres 1 2 3 1.º 2.º 3.º férias feriados semana mês',
   }),
@@ -195,141 +197,106 @@ const day: Row[] = [
 const glossaryForm = 'features/glossary/web/glossary-form-page.tsx'
 const glossary: Row[] = [
   page(
-    '/dashboard/glossaryList',
+    pages.terms,
     'Glossário',
     'features/glossary/web/glossary-list-page.tsx',
     forAll('/glossary/terms', '/glossary/terms/counts', '/subjects/options'),
   ),
-  page('/dashboard/glossaryList/novo', 'Novo termo', glossaryForm, forStaff('/subjects/options')),
-  page(
-    '/dashboard/glossaryList/:id',
-    'Termo',
-    'journeys/where-used/web/term-with-uses-page.tsx',
-    forAll('/glossary/terms/:id'),
-  ),
-  page('/dashboard/glossaryList/:id/editar', 'Editar termo', glossaryForm, forStaff('/glossary/terms/:id')),
+  page(pages.newTerm, 'Novo termo', glossaryForm, forStaff('/subjects/options')),
+  page(pages.term, 'Termo', 'journeys/where-used/web/term-with-uses-page.tsx', forAll('/glossary/terms/:id')),
+  page(pages.editTerm, 'Editar termo', glossaryForm, forStaff('/glossary/terms/:id')),
 ]
 
 const groupForm = 'school/groups/web/group-form-page.tsx'
 const gradeGroups = 'school/groups/web/grade-groups-page.tsx'
 const groups: Row[] = [
-  page('/dashboard/group', 'Turmas', 'school/groups/web/group-list-page.tsx', {
+  page(pages.groups, 'Turmas', 'school/groups/web/group-list-page.tsx', {
     ...forStaff('/groups', '/groups/counts'),
     words: 'livro de turma horário de uma turma listas',
   }),
+  page(pages.fifthGrade, '5ª classe', `${gradeGroups}#FifthGradePage`, forStaff('/groups?grade=5&limit=100')),
+  page(pages.sixthGrade, '6ª classe', `${gradeGroups}#SixthGradePage`, forStaff('/groups?grade=6&limit=100')),
+  page(pages.newGroup, 'Nova turma', groupForm, forStaff('/groups/counts?')),
+  page(pages.imports, 'Importações', 'school/imports/web/import-list-page.tsx', forStaff('/imports')),
   page(
-    '/dashboard/group/five',
-    '5ª classe',
-    `${gradeGroups}#FifthGradePage`,
-    forStaff('/groups?grade=5&limit=100'),
-  ),
-  page(
-    '/dashboard/group/six',
-    '6ª classe',
-    `${gradeGroups}#SixthGradePage`,
-    forStaff('/groups?grade=6&limit=100'),
-  ),
-  page('/dashboard/group/nova', 'Nova turma', groupForm, forStaff('/groups/counts?')),
-  page(
-    '/dashboard/group/importacoes',
-    'Importações',
-    'school/imports/web/import-list-page.tsx',
-    forStaff('/imports'),
-  ),
-  page(
-    '/dashboard/group/importacoes/:id',
+    pages.importReport,
     'Importação',
     'school/imports/web/import-report-page.tsx',
     forStaff('/imports/:id'),
   ),
   page(
-    '/dashboard/group/estatistica',
+    pages.returns,
     'Estatística',
     'journeys/statistical-returns/web/returns-page.tsx',
     forApprovers('/statistical-returns'),
   ),
-  ...students('/dashboard/group/alunos'),
+  ...students,
   page(
-    '/dashboard/group/:id',
+    pages.group,
     'Turma',
     'journeys/group-day/web/group-day-page.tsx',
     forStaff('/groups/:id', '/groups/:id/day'),
   ),
-  page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
-  page('/dashboard/faltas', 'Faltas', 'school/absences/web/own-register-page.tsx', {
+  page(pages.editGroup, 'Editar turma', groupForm, forStaff('/groups/:id')),
+  page(pages.ownRegister, 'Faltas', 'school/absences/web/own-register-page.tsx', {
     ...forStaff('/groups?limit=100'),
     words: 'presenças ausências registo livro de turma',
   }),
-  page('/dashboard/group/:id/faltas', 'Faltas da turma', 'school/absences/web/register-page.tsx', {
+  page(pages.register, 'Faltas da turma', 'school/absences/web/register-page.tsx', {
     ...forStaff('/absences/groups/:id?'),
     wide: true,
   }),
   page(
-    '/dashboard/group/:id/livro',
+    pages.classBook,
     'Livro de turma',
     'features/planning/class-book/web/class-book-page.tsx',
     forStaff('/class-book/:id?'),
   ),
-  page('/dashboard/notas', 'Notas', 'features/assessment/marks/web/mark-book-list-page.tsx', {
+  page(pages.markBooks, 'Notas', 'features/assessment/marks/web/mark-book-list-page.tsx', {
     ...forStaff('/marks/books'),
     words: 'caderneta lançar notas pauta ACS AT mini-pauta valores',
   }),
-  page(
-    '/dashboard/notas/:group/:subject/:trimester',
-    'Caderneta',
-    'features/assessment/marks/web/mark-book-page.tsx',
-    { ...forStaff('/marks/books/:group/:subject/:trimester'), wide: true, classroom: true },
-  ),
-  page('/dashboard/exames/:group/:subject', 'Exame', 'journeys/exam-year/web/exam-year-page.tsx', {
+  page(pages.markBook, 'Caderneta', 'features/assessment/marks/web/mark-book-page.tsx', {
+    ...forStaff('/marks/books/:group/:subject/:trimester'),
+    wide: true,
+    classroom: true,
+  }),
+  page(pages.exam, 'Exame', 'journeys/exam-year/web/exam-year-page.tsx', {
     ...forStaff('/exam-years/:group/:subject'),
     wide: true,
   }),
-  page('/dashboard/conselhos', 'Conselhos de notas', 'features/assessment/marks/web/council-list-page.tsx', {
+  page(pages.councils, 'Conselhos de notas', 'features/assessment/marks/web/council-list-page.tsx', {
     ...forStaff('/marks/councils'),
     words: 'pauta acta boletim boletins mapa de aproveitamento declaração de notas',
   }),
-  page(
-    '/dashboard/conselhos/:group/:trimester',
-    'Conselho de notas',
-    'features/assessment/marks/web/council-page.tsx',
-    { ...forStaff('/marks/councils/:group/:trimester'), wide: true },
-  ),
-  page(
-    '/dashboard/regras-de-avaliacao',
-    'Regras de avaliação',
-    'features/assessment/marks/web/mark-rules-page.tsx',
-    { ...forStaff('/marks/rules'), words: 'MACS MT média diploma transita progride retido exame' },
-  ),
+  page(pages.council, 'Conselho de notas', 'features/assessment/marks/web/council-page.tsx', {
+    ...forStaff('/marks/councils/:group/:trimester'),
+    wide: true,
+  }),
+  page(pages.markRules, 'Regras de avaliação', 'features/assessment/marks/web/mark-rules-page.tsx', {
+    ...forStaff('/marks/rules'),
+    words: 'MACS MT média diploma transita progride retido exame',
+  }),
 ]
 
 const policyForm = 'features/policies/web/policy-form-page.tsx'
 const versionForm = 'features/policies/web/version-form-page.tsx'
 const policies: Row[] = [
-  page('/dashboard/politicas', 'Políticas', 'features/policies/web/policy-list-page.tsx', {
+  page(pages.policies, 'Políticas', 'features/policies/web/policy-list-page.tsx', {
     first: ['/policies', '/policies/counts', '/policies/mine'],
   }),
+  page(pages.policy, 'Política', 'features/policies/web/policy-page.tsx', forAll('/policies/:documentId')),
+  page(pages.newPolicy, 'Nova política', policyForm, forApprovers('/policies/groups', '/teachers/options')),
+  page(pages.editPolicy, 'Editar política', policyForm, forApprovers('/policies/:id')),
+  page(pages.newVersion, 'Nova versão', versionForm, forApprovers('/policies/:politica')),
+  page(pages.editVersion, 'Editar versão', versionForm, forApprovers('/policies/:politica')),
   page(
-    '/dashboard/politicas/visualizar/:documentId',
-    'Política',
-    'features/policies/web/policy-page.tsx',
-    forAll('/policies/:documentId'),
-  ),
-  page(
-    '/dashboard/politicas/nova',
-    'Nova política',
-    policyForm,
-    forApprovers('/policies/groups', '/teachers/options'),
-  ),
-  page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers('/policies/:id')),
-  page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers('/policies/:politica')),
-  page('/dashboard/politicas/versao/:id', 'Editar versão', versionForm, forApprovers('/policies/:politica')),
-  page(
-    '/dashboard/politicas/leituras',
+    pages.readings,
     'Quem leu',
     'features/policies/web/readings-page.tsx',
     forApprovers('/policies/readings', '/policies/readings/verify'),
   ),
-  page('/dashboard/politicas/grupos', 'Grupos de leitores', 'features/policies/web/reader-groups-page.tsx', {
+  page(pages.readerGroups, 'Grupos de leitores', 'features/policies/web/reader-groups-page.tsx', {
     who: approvers,
     first: ['/policies/groups'],
   }),
@@ -337,67 +304,67 @@ const policies: Row[] = [
 
 const programmeForm = 'features/planning/programmes/web/programme-form-page.tsx'
 const programmes: Row[] = [
-  page('/dashboard/programas', 'Programas', 'features/planning/programmes/web/programme-list-page.tsx', {
+  page(pages.programmes, 'Programas', 'features/planning/programmes/web/programme-list-page.tsx', {
     ...forStaff('/programmes', '/subjects/options'),
     words: 'programa de ensino versão unidades conteúdos',
   }),
-  page('/dashboard/programas/novo', 'Novo programa', programmeForm, forApprovers('/subjects/options')),
+  page(pages.newProgramme, 'Novo programa', programmeForm, forApprovers('/subjects/options')),
   page(
-    '/dashboard/programas/:id',
+    pages.programme,
     'Programa',
     'journeys/programme-uses/web/programme-with-uses-page.tsx',
     forStaff('/programmes/:id', '/programmes/:id/taught'),
   ),
   page(
-    '/dashboard/programas/:id/ano',
+    pages.programmeYear,
     'Onde está no ano',
     'features/planning/pacing/web/programme-year-page.tsx',
     forStaff('/programmes/:id'),
   ),
   page(
-    '/dashboard/programas/:id/mudou',
+    pages.programmeChange,
     'O que mudou',
     'features/planning/programme-change/web/programme-change-page.tsx',
     forStaff('/programmes/:id'),
   ),
-  page('/dashboard/dosificacao/:id', 'Dosificação', 'features/planning/pacing/web/pacing-page.tsx', {
+  page(pages.pacing, 'Dosificação', 'features/planning/pacing/web/pacing-page.tsx', {
     ...forStaff('/pacings/:id'),
     wide: true,
   }),
-  page('/dashboard/programas/:id/editar', 'Editar programa', programmeForm, forApprovers('/programmes/:id')),
+  page(pages.editProgramme, 'Editar programa', programmeForm, forApprovers('/programmes/:id')),
 ]
 
 const observationForm = 'features/planning/observation/web/observation-form-page.tsx'
 const observations: Row[] = [
   page(
-    '/dashboard/assistencias',
+    pages.observations,
     'Assistência às aulas',
     'features/planning/observation/web/observation-list-page.tsx',
     { ...forStaff('/observations', '/observations/counts'), words: 'observação de aulas visita supervisão' },
   ),
-  page('/dashboard/assistencias/nova', 'Nova assistência', observationForm, {
+  page(pages.newObservation, 'Nova assistência', observationForm, {
     ...forStaff('/observation-forms'),
     classroom: true,
   }),
   page(
-    '/dashboard/assistencias/soma',
+    pages.observationSum,
     'Soma das assistências',
     'features/planning/observation/web/observation-sum-page.tsx',
     forApprovers('/observations/sum'),
   ),
   page(
-    '/dashboard/assistencias/formulario',
+    pages.observationForm,
     'Formulário de assistência',
     'features/planning/observation/web/form-form-page.tsx',
     forApprovers('/observation-forms'),
   ),
   page(
-    '/dashboard/assistencias/:id',
+    pages.observation,
     'Assistência',
     'features/planning/observation/web/observation-page.tsx',
     forStaff('/observations/:id'),
   ),
-  page('/dashboard/assistencias/:id/preencher', 'Preencher a assistência', observationForm, {
+  page(pages.editObservation, 'Preencher a assistência', observationForm, {
     ...forStaff('/observations/:id'),
     classroom: true,
   }),
@@ -405,7 +372,7 @@ const observations: Row[] = [
 
 const plans: Row[] = [
   page(
-    '/dashboard/consultarPlanosAnaliticos',
+    pages.plans,
     'Planos analíticos',
     'app/pages/plans-page.tsx',
     forStaff(
@@ -418,46 +385,39 @@ const plans: Row[] = [
     ),
   ),
   page(
-    '/dashboard/criarPlanoAnalitico',
+    pages.newPlan,
     'Novo plano analítico',
     'features/planning/analytical-plans/web/new-plan-page.tsx',
     forStaff('/calendars/current', '/timetable?'),
   ),
+  page(pages.editPlan, 'Editar plano analítico', 'features/planning/fulfilment/web/edit-page.tsx', {
+    ...forStaff('/analytical-plans/:id'),
+    wide: true,
+  }),
+  page(pages.planControl, 'Controlo de planos', 'features/planning/fulfilment/web/control-page.tsx', {
+    ...forStaff(
+      '/analytical-plans/counts?',
+      '/analytical-plans?limit=100&sort=alterado&state=submetido&state=visto',
+      '/fulfilment?limit=1',
+    ),
+    wide: true,
+  }),
   page(
-    '/dashboard/editarPlanosAnaliticos',
-    'Editar plano analítico',
-    'features/planning/fulfilment/web/edit-page.tsx',
-    { ...forStaff('/analytical-plans/:id'), wide: true },
-  ),
-  page(
-    '/dashboard/controlePlanosAnaliticos',
-    'Controlo de planos',
-    'features/planning/fulfilment/web/control-page.tsx',
-    {
-      ...forStaff(
-        '/analytical-plans/counts?',
-        '/analytical-plans?limit=100&sort=alterado&state=submetido&state=visto',
-        '/fulfilment?limit=1',
-      ),
-      wide: true,
-    },
-  ),
-  page(
-    '/dashboard/substituicoes',
+    pages.substitutions,
     'Substituições',
     'school/substitutions/web/substitutions-page.tsx',
     forApprovers('/teacher-absences'),
   ),
-  page('/dashboard/substituicoes/:id', 'Substituição', 'school/substitutions/web/absence-page.tsx', {
+  page(pages.teacherAbsence, 'Substituição', 'school/substitutions/web/absence-page.tsx', {
     ...forApprovers('/teacher-absences/:id'),
     wide: true,
   }),
-  page('/dashboard/homePlanoDeAula', 'Planos de aula', 'journeys/calendar/web/lessons-home-page.tsx', {
+  page(pages.lessons, 'Planos de aula', 'journeys/calendar/web/lessons-home-page.tsx', {
     words: 'modelos aulas semana',
     ...forStaff('/calendars/current'),
     classroom: true,
   }),
-  page('/dashboard/criarPlanoDeAula', 'Plano de aula', 'app/pages/lesson-plan-page.tsx', {
+  page(pages.lesson, 'Plano de aula', 'app/pages/lesson-plan-page.tsx', {
     ...forStaff('/groups/options', '/lesson-plans/:id', '/learning-path/lessons/:id'),
     wide: true,
     classroom: true,
@@ -466,45 +426,40 @@ const plans: Row[] = [
 
 const quizzes: Row[] = [
   page(
-    '/dashboard/quizManager',
+    pages.quizzes,
     'Gestão de Quiz',
     'features/assessment/quizzes/web/quiz-manager-page.tsx',
     forStaff('/quizzes', '/quizzes/counts', '/subjects/options', '/groups/options'),
   ),
+  page(pages.gradebook, 'Pauta de quizzes', 'features/assessment/quizzes/web/gradebook-page.tsx', {
+    ...forStaff(
+      '/groups/options',
+      '/subjects/options',
+      '/calendars/current',
+      '/quizzes?limit=1&sort=-abre&state=aberto&state=encerrado',
+    ),
+    words: 'notas caderneta trimestre',
+  }),
   page(
-    '/dashboard/quizManager/pauta',
-    'Pauta de quizzes',
-    'features/assessment/quizzes/web/gradebook-page.tsx',
-    {
-      ...forStaff(
-        '/groups/options',
-        '/subjects/options',
-        '/calendars/current',
-        '/quizzes?limit=1&sort=-abre&state=aberto&state=encerrado',
-      ),
-      words: 'notas caderneta trimestre',
-    },
-  ),
-  page(
-    '/dashboard/quizManager/fontes',
+    pages.quizSources,
     'Novo quiz',
     'journeys/quiz-sources/web/quiz-sources-page.tsx',
     forStaff('/quizzes/sources'),
   ),
   page(
-    '/dashboard/quizManager/:id/resultados',
+    pages.quizResults,
     'Resultados do quiz',
     'features/assessment/quizzes/web/results/quiz-results-page.tsx',
     { ...forStaff('/quizzes/:id/results', '/quizzes/:id'), wide: true },
   ),
   page(
-    '/dashboard/quizManager/turma/:id',
+    pages.quizApplication,
     'Turma de um quiz',
     'features/assessment/applications/web/application-page.tsx',
     forStaff('/applications/:id'),
   ),
   page(
-    '/dashboard/quizManager/progresso',
+    pages.groupProgress,
     'Progresso das turmas',
     'features/assessment/progress/web/group-progress-page.tsx',
     {
@@ -517,7 +472,7 @@ const quizzes: Row[] = [
 
 const games: Row[] = [
   page(
-    '/dashboard/jogoHome',
+    pages.gamesHome,
     'Jogos',
     'journeys/game-content/web/games-home-with-needs-page.tsx',
     forStaff(
@@ -528,22 +483,22 @@ const games: Row[] = [
       '/games?limit=25&state=publicado&whose=meus',
     ),
   ),
-  page('/dashboard/criarJogo', 'Criar jogo', 'journeys/game-content/web/new-game-page.tsx', {
+  page(pages.newGame, 'Criar jogo', 'journeys/game-content/web/new-game-page.tsx', {
     ...forStaff('/subjects/options'),
     wide: true,
   }),
-  page('/dashboard/editarJogo', 'Editar jogo', 'journeys/game-content/web/edit-game-page.tsx', {
+  page(pages.editGame, 'Editar jogo', 'journeys/game-content/web/edit-game-page.tsx', {
     ...forStaff('/games/:id'),
     wide: true,
   }),
   page(
-    '/dashboard/consultarJogo',
+    pages.games,
     'Consultar jogos',
     'features/games/web/game-list-page.tsx',
     forStaff('/games', '/games/counts', '/subjects/options'),
   ),
   page(
-    '/dashboard/controleJogo',
+    pages.gameControl,
     'Controlo de jogos',
     'features/games/web/game-control-page.tsx',
     forStaff('/games/:id'),
@@ -551,95 +506,74 @@ const games: Row[] = [
 ]
 
 const account: Row[] = [
-  page('/dashboard/conta', 'A minha conta', 'app/pages/account-with-links-page.tsx', {
+  page(pages.account, 'A minha conta', 'app/pages/account-with-links-page.tsx', {
     ...forAll('/account/schools'),
     words: 'account settings senha perfil fotografia telemóvel SMS sessões definições',
   }),
 ]
 
-const admin = '/dashboard/administracao'
 const calendar = 'school/calendar/web/calendar-page.tsx'
 const calendarForm = 'school/calendar/web/calendar-form-page.tsx'
 const schoolForm = 'school/schools/web/school-form-page.tsx'
 const faqForm = 'features/faqs/web/faq-form-page.tsx'
 const administration: Row[] = [
-  page(admin, 'Administração', 'app/pages/administration-page.tsx', forAdmins()),
+  page(pages.administration, 'Administração', 'app/pages/administration-page.tsx', forAdmins()),
   page(
-    `${admin}/utilizadores`,
+    pages.users,
     'Utilizadores',
     'journeys/beginning/web/users-page.tsx',
     forAdmins('/users', '/users/counts', '/beginning'),
   ),
-  page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', forAdmins('/schools')),
+  page(pages.schools, 'Escolas', 'school/schools/web/school-list-page.tsx', forAdmins('/schools')),
   page(
-    `${admin}/comecar`,
+    pages.beginning,
     'Começar a escola a sério',
     'journeys/beginning/web/begin-page.tsx',
     forAdmins('/beginning'),
   ),
+  page(pages.newYear, 'Novo ano lectivo', 'journeys/new-year/web/new-year-page.tsx', forAdmins('/new-year')),
+  page(pages.newSchool, 'Nova escola', schoolForm, forAdmins()),
+  page(pages.school, 'Escola', schoolForm, forAdmins('/schools/:id')),
+  page(pages.calendars, 'Calendário escolar', calendar, forAdmins('/calendars?', '/calendars/current')),
+  page(pages.newCalendar, 'Novo calendário', calendarForm, forAdmins('/calendars?')),
+  page(pages.oneCalendar, 'Calendário escolar', calendar, forAdmins('/calendars?', '/calendars/current')),
+  page(pages.editCalendar, 'Editar calendário', calendarForm, forAdmins('/calendars?')),
   page(
-    `${admin}/novo-ano`,
-    'Novo ano lectivo',
-    'journeys/new-year/web/new-year-page.tsx',
-    forAdmins('/new-year'),
-  ),
-  page(`${admin}/escolas/nova`, 'Nova escola', schoolForm, forAdmins()),
-  page(`${admin}/escolas/:id`, 'Escola', schoolForm, forAdmins('/schools/:id')),
-  page(`${admin}/calendario`, 'Calendário escolar', calendar, forAdmins('/calendars?', '/calendars/current')),
-  page(`${admin}/calendario/novo`, 'Novo calendário', calendarForm, forAdmins('/calendars?')),
-  page(
-    `${admin}/calendario/:id`,
-    'Calendário escolar',
-    calendar,
-    forAdmins('/calendars?', '/calendars/current'),
-  ),
-  page(`${admin}/calendario/:id/editar`, 'Editar calendário', calendarForm, forAdmins('/calendars?')),
-  page(
-    `${admin}/horarios`,
+    pages.timetables,
     'Horários',
     'school/timetable/web/timetable-page.tsx',
     forAdmins('/groups/options', '/teachers/options'),
   ),
-  page(
-    `${admin}/auditoria`,
-    'Auditoria',
-    'school/changes/web/audit-page.tsx',
-    forAdmins('/audit', '/audit/options'),
-  ),
-  page(
-    `${admin}/copias`,
-    'Cópias de segurança',
-    'school/backups/web/backups-page.tsx',
-    forAdmins('/backups'),
-  ),
-  page(`${admin}/saude`, 'Saúde', 'school/incidents/web/health-page.tsx', {
+  page(pages.audit, 'Auditoria', 'school/changes/web/audit-page.tsx', forAdmins('/audit', '/audit/options')),
+  page(pages.backups, 'Cópias de segurança', 'school/backups/web/backups-page.tsx', forAdmins('/backups')),
+  page(pages.health, 'Saúde', 'school/incidents/web/health-page.tsx', {
     ...forAdmins('/incidents'),
     words: 'erros falhas excepções pedidos lentos tarefas estado do servidor',
   }),
   page(
-    `${admin}/reciclagem`,
+    pages.bin,
     'Reciclagem',
     'school/changes/web/recycled-page.tsx',
     forAdmins('/recycled', '/audit/options'),
   ),
   page(
-    `${admin}/perguntas-frequentes`,
+    pages.faqsAdmin,
     'Gerir as perguntas frequentes',
     'features/faqs/web/faqs-admin-page.tsx',
     forAdmins('/faqs/all'),
   ),
-  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta frequente', faqForm, forAdmins('/faqs/all')),
-  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta frequente', faqForm, forAdmins('/faqs/all')),
+  page(pages.newFaq, 'Nova pergunta frequente', faqForm, forAdmins('/faqs/all')),
+  page(pages.editFaq, 'Editar pergunta frequente', faqForm, forAdmins('/faqs/all')),
 ]
 
 const languageForm = 'school/languages/web/language-form-page.tsx'
 const languages: Row[] = [
-  page(`${admin}/linguas`, 'Línguas dos alunos', 'school/languages/web/language-list-page.tsx', {
+  page(pages.languages, 'Línguas dos alunos', 'school/languages/web/language-list-page.tsx', {
     ...forAdmins('/language-texts'),
     words: 'língua materna tradução changana emakhuwa sena línguas moçambicanas bilingue',
   }),
-  page(`${admin}/linguas/nova`, 'Textos de uma língua', languageForm, forAdmins()),
-  page(`${admin}/linguas/:id`, 'Textos de uma língua', languageForm, forAdmins('/language-texts/:id')),
+  page(pages.newLanguage, 'Textos de uma língua', languageForm, forAdmins()),
+  page(pages.language, 'Textos de uma língua', languageForm, forAdmins('/language-texts/:id')),
 ]
 
 const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
@@ -651,16 +585,16 @@ const ofHome = [
   '/level-groupings?',
 ]
 const diagnosis: Row[] = [
-  page('/diagnostico', 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
-  page('/diagnostico/home', 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
+  page(pages.diagnostics, 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
+  page(pages.diagnosticsHome, 'Sistema de Diagnóstico', home, forStaff(...ofHome)),
   page(
-    '/diagnostico/dashboard',
+    pages.schoolPicture,
     'O que se sabe da escola',
     'journeys/school-picture/web/school-picture-page.tsx',
     { ...forStaff('/school-picture'), words: 'dashboard direcção retrato da escola uma página' },
   ),
   page(
-    '/diagnostico/diagnosticos',
+    pages.applications,
     'Diagnósticos',
     'journeys/apply-test/web/applications-page.tsx',
     forStaff(
@@ -672,122 +606,121 @@ const diagnosis: Row[] = [
     ),
   ),
   page(
-    '/diagnostico/diagnosticos/:id',
+    pages.application,
     'Aplicação',
     'features/assessment/applications/web/application-page.tsx',
     forStaff('/applications/:id'),
   ),
-  page('/diagnostico/niveis', 'Níveis', 'features/assessment/hearing/web/levels-page.tsx', {
+  page(pages.levels, 'Níveis', 'features/assessment/hearing/web/levels-page.tsx', {
     ...forStaff('/hearings?', '/level-groupings?'),
     words: 'leitura oral ouvir TaRL',
   }),
   page(
-    '/diagnostico/niveis/mudancas',
+    pages.levelMoves,
     'De que nível para que nível',
     'features/assessment/hearing/web/moves-page.tsx',
     forStaff('/hearings?', '/level-moves?skill=leitura'),
   ),
   page(
-    '/diagnostico/niveis/textos',
+    pages.oralTexts,
     'Textos por língua e nível',
     'features/assessment/hearing/web/texts-page.tsx',
     forStaff('/oral-texts?'),
   ),
   page(
-    '/diagnostico/niveis/familias/:id',
+    pages.families,
     'Famílias',
     'features/assessment/hearing/web/families-page.tsx',
     forStaff('/hearings/:id/families'),
   ),
   page(
-    '/diagnostico/niveis/:id',
+    pages.grouping,
     'Grupos por nível',
     'features/assessment/hearing/web/grouping-page.tsx',
     forStaff('/level-groupings/:id'),
   ),
-  page('/diagnostico/ouvir/:id', 'Ouvir os alunos', 'features/assessment/hearing/web/hear-page.tsx', {
+  page(pages.hearing, 'Ouvir os alunos', 'features/assessment/hearing/web/hear-page.tsx', {
     ...forStaff('/hearings/:id'),
     classroom: true,
   }),
 ]
 
 const reportPages = 'features/assessment/reports/web'
-const report = '/diagnostico/relatorios'
 const reports: Row[] = [
   page(
-    report,
+    pages.reports,
     'Relatórios',
     `${reportPages}/report-list-page.tsx`,
     forStaff('/groups/options', '/reports', '/reports?limit=100', '/subjects/options'),
   ),
   page(
-    `${report}/turma/:id`,
+    pages.classReport,
     'Relatório da turma',
     'journeys/next-lesson/web/class-report-with-next-lesson-page.tsx',
     forStaff('/reports/applications/:id', '/reports/applications/:id/next-lesson'),
   ),
   page(
-    `${report}/competencias/:id`,
+    pages.competenceReport,
     'Competências da turma',
     `${reportPages}/competence-report-page.tsx`,
     forStaff('/reports/applications/:id'),
   ),
-  page(`${report}/perguntas/:id`, 'Análise das perguntas', `${reportPages}/item-report-page.tsx`, {
+  page(pages.itemReport, 'Análise das perguntas', `${reportPages}/item-report-page.tsx`, {
     ...forStaff('/reports/applications/:id/items'),
     wide: true,
   }),
   page(
-    `${report}/aluno/:id`,
+    pages.pupilReport,
     'Relatório do aluno',
     `${reportPages}/pupil-report-page.tsx`,
     forStaff('/students/:id', '/reports/students/:id'),
   ),
   page(
-    `${report}/disciplina`,
+    pages.schoolReport,
     'Disciplina e escola',
     `${reportPages}/school-report-page.tsx`,
     forStaff('/subjects/options', '/groups/options', '/reports?limit=1'),
   ),
   page(
-    `${report}/rede`,
+    pages.network,
     'Rede de escolas',
     `${reportPages}/network-page.tsx`,
     forApprovers('/subjects/options', '/reports?limit=1'),
   ),
   page(
-    `${report}/cobertura`,
+    pages.coverage,
     'Cobertura',
     `${reportPages}/coverage-page.tsx`,
     forStaff('/subjects/options', '/reports?limit=1'),
   ),
-  page(`${report}/evolucao`, 'Evolução', `${reportPages}/evolution-page.tsx`, forStaff()),
+  page(pages.evolution, 'Evolução', `${reportPages}/evolution-page.tsx`, forStaff()),
 ]
 
 const recovery: Row[] = [
-  page('/diagnostico/recuperacao', 'Recuperação', 'features/assessment/recovery/web/recovery-list-page.tsx', {
+  page(pages.recoveryPlans, 'Recuperação', 'features/assessment/recovery/web/recovery-list-page.tsx', {
     ...forStaff('/recovery-plans', '/recovery-plans/counts', '/groups/options', '/subjects/options'),
     words: 'grupos de apoio',
   }),
   page(
-    '/diagnostico/recuperacao/novo',
+    pages.newRecovery,
     'Novo plano de recuperação',
     'journeys/recovery/web/new-recovery-page.tsx',
     forStaff('/recovery-plans/start?application=:aplicacao', '/reports/applications/:aplicacao'),
   ),
   page(
-    '/diagnostico/recuperacao/niveis/:id',
+    pages.levelsRecovery,
     'Plano de recuperação dos níveis',
     'journeys/recovery/web/levels-recovery-page.tsx',
     forStaff('/level-groupings/:id/recovery'),
   ),
   page(
-    '/diagnostico/recuperacao/:id',
+    pages.recoveryPlan,
     'Plano de recuperação',
     'journeys/recovery/web/recovery-page.tsx',
     forStaff('/recovery-plans/:id'),
   ),
   page(
-    '/diagnostico/recuperacao/:id/editar',
+    pages.editRecovery,
     'Editar plano de recuperação',
     'journeys/recovery/web/edit-recovery-page.tsx',
     forStaff('/recovery-plans/:id'),
@@ -795,12 +728,12 @@ const recovery: Row[] = [
 ]
 
 const learningPaths: Row[] = [
-  page('/diagnostico/percurso', 'Percurso', 'app/pages/path-with-steps-page.tsx', {
+  page(pages.learningPath, 'Percurso', 'app/pages/path-with-steps-page.tsx', {
     words: 'caminho passos ciclo',
     ...forStaff('/learning-path/places'),
     wide: true,
   }),
-  page('/diagnostico/percurso/aluno/:id', 'Percurso do aluno', pupilPath, {
+  page(pages.pupilPath, 'Percurso do aluno', pupilPath, {
     ...forStaff('/students/:id', '/learning-path/places'),
     wide: true,
   }),
@@ -809,12 +742,12 @@ const learningPaths: Row[] = [
 const questionForm = 'features/assessment/bank/web/bank-form-page.tsx'
 const tests: Row[] = [
   page(
-    '/diagnostico/testes',
+    pages.tests,
     'Testes',
     'features/assessment/diagnostic-tests/web/test-list-page.tsx',
     forStaff('/tests', '/tests/counts', '/subjects/options'),
   ),
-  page('/diagnostico/testes/banco', 'Banco de perguntas', 'features/assessment/bank/web/bank-page.tsx', {
+  page(pages.bank, 'Banco de perguntas', 'features/assessment/bank/web/bank-page.tsx', {
     ...forStaff(
       '/questions',
       '/questions/counts',
@@ -824,32 +757,32 @@ const tests: Row[] = [
     words: 'itens questões',
   }),
   page(
-    '/diagnostico/testes/banco/propostas',
+    pages.proposals,
     'Propostas à academia',
     'features/assessment/bank/web/proposal-list-page.tsx',
     forStaff('/question-proposals', '/question-proposals/counts'),
   ),
   page(
-    '/diagnostico/testes/banco/propostas/:id',
+    pages.proposal,
     'Proposta à academia',
     'features/assessment/bank/web/proposal-page.tsx',
     forStaff('/question-proposals/:id'),
   ),
-  page('/diagnostico/testes/banco/nova', 'Nova pergunta', questionForm, forStaff('/subjects/options')),
+  page(pages.newQuestion, 'Nova pergunta', questionForm, forStaff('/subjects/options')),
   page(
-    '/diagnostico/testes/banco/:id',
+    pages.question,
     'Pergunta',
     'journeys/where-used/web/bank-question-with-games-page.tsx',
     forStaff('/questions/:id'),
   ),
-  page('/diagnostico/testes/banco/:id/editar', 'Editar pergunta', questionForm, forStaff('/questions/:id')),
+  page(pages.editQuestion, 'Editar pergunta', questionForm, forStaff('/questions/:id')),
   page(
-    '/diagnostico/teste/novo',
+    pages.newTest,
     'Novo teste',
     'journeys/apply-test/web/new-test-with-bank-page.tsx',
     forStaff('/subjects/options'),
   ),
-  page('/diagnostico/teste/:id', 'Teste', 'journeys/apply-test/web/test-to-apply-page.tsx', {
+  page(pages.test, 'Teste', 'journeys/apply-test/web/test-to-apply-page.tsx', {
     ...forStaff('/tests/:id'),
     wide: true,
   }),
@@ -862,7 +795,7 @@ export const routes: readonly Route[] = [
   ...within('academy', [
     ...day,
     ...glossary,
-    ...subjects('/dashboard/subjectManagement'),
+    ...subjects,
     ...groups,
     ...policies,
     ...programmes,
@@ -880,33 +813,33 @@ export const routes: readonly Route[] = [
     ...recovery,
     ...learningPaths,
     ...tests,
-    ...subjects('/diagnostico/disciplinas'),
-    ...students('/diagnostico/alunos'),
+    ...inDiagnostics(subjects),
+    ...inDiagnostics(students),
   ]),
   ...within('none', [
     page(
-      '/t/:codigo',
+      pages.sitting,
       'Responder ao teste',
       'journeys/terms-in-plans/web/sitting-with-terms-page.tsx',
       forAll('/sittings/:codigo'),
     ),
     page(
-      '/q/:codigo',
+      pages.quizSitting,
       'Quiz',
       'journeys/terms-in-plans/web/sitting-with-terms-page.tsx',
       forAll('/sittings/:codigo'),
     ),
   ]),
   ...within('alone', [
-    page('/j', 'Jogo', 'features/games/web/play-page.tsx', forAll()),
-    page('/j/:codigo', 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
-    page('/progresso', 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx', forAll()),
+    page(pages.play, 'Jogo', 'features/games/web/play-page.tsx', forAll()),
+    page(pages.playOf, 'Jogo', 'features/games/web/play-page.tsx', forAll('/play/:codigo')),
+    page(pages.progress, 'Quiz Progress', 'features/assessment/progress/web/progress-page.tsx', forAll()),
   ]),
   ...within('plain', [
-    page('/faqs', 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),
-    page('/p/:token', 'Plano partilhado', 'journeys/sharing/web/shared-page.tsx', forAll('/shared/:token')),
+    page(pages.faqs, 'Perguntas frequentes', 'features/faqs/web/faqs-page.tsx', forAll('/faqs')),
+    page(pages.shared, 'Plano partilhado', 'journeys/sharing/web/shared-page.tsx', forAll('/shared/:token')),
   ]),
-  ...within('bare', [page('/404', 'Página não encontrada', 'app/pages/not-found-page.tsx')]),
+  ...within('bare', [page(pages.notFound, 'Página não encontrada', 'app/pages/not-found-page.tsx')]),
 ]
 
 /** Source and name of a page's component. */

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Served } from '#kit/server/http/serve.ts'
-import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
+import * as pages from '#school/pages.ts'
 import { type BuildManifest, DASHBOARD, documentAt, filesOf, partsOf, readManifest } from './built-files.ts'
 import type { Config } from './config.ts'
 import { configScript } from './config-script.ts'
@@ -61,9 +61,9 @@ export async function serveWeb(
   // It was prerendered with the product's own name (app/shell/first-screen.tsx); with another name, or
   // sign-in elsewhere, the browser renders it.
   if (config.appName === PRODUCT_NAME && config.provider === undefined)
-    app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
+    app.get(pages.signIn, (_request, reply) => sendPage(reply, 'sign-in.html'))
   for (const route of routes) {
-    if (route.path === SIGN_IN_PATH) continue
+    if (route.path === pages.signIn) continue
     const links = route.frame === 'alone' ? {} : { link: linksOf(manifest, partsOf(route)) }
     const headers = { ...links, ...(isDoor(route.path) ? { 'x-robots-tag': NOT_FOR_SEARCH } : {}) }
     app.get(route.path, (_request, reply) => sendPage(reply.headers(headers), documentAt(route.path)))

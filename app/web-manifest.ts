@@ -1,3 +1,4 @@
+import * as pages from '#school/pages.ts'
 import type { Config } from './config.ts'
 
 /** Where a phone learns how the product is installed (W3C Web Application Manifest). */
@@ -14,9 +15,9 @@ export function webManifest({ appName, defaultPath }: Pick<Config, 'appName' | '
     id: '/',
     start_url: defaultPath,
     shortcuts: [
-      shortcut('Aulas de hoje', '/dashboard'),
-      shortcut('Aplicar um teste', '/diagnostico/testes'),
-      shortcut('Diagnósticos em curso', '/diagnostico/diagnosticos'),
+      shortcut('Aulas de hoje', pages.academy),
+      shortcut('Aplicar um teste', pages.tests),
+      shortcut('Diagnósticos em curso', pages.applications),
     ],
   }
 }
@@ -25,10 +26,10 @@ export function webManifest({ appName, defaultPath }: Pick<Config, 'appName' | '
 export function progressManifest({ appName }: Pick<Config, 'appName'>) {
   return {
     ...look(`${appName}, o meu progresso`),
-    id: '/progresso',
+    id: pages.progress,
     short_name: 'Progresso',
     description: 'O que está aberto, o que já sabes e o que praticar a seguir.',
-    start_url: '/progresso',
+    start_url: pages.progress,
   }
 }
 

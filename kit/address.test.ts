@@ -18,3 +18,11 @@ it('an address has the query that was given values, encoded, in their order', ()
     '/notas?turma=6A&turma=7B&procurar=a+%26+b%3F&trimestre=2',
   )
 })
+
+it('what an address names is filled in, encoded, and stands in no query', () => {
+  expect(href('/notas/:turma/:disciplina', { turma: '6A/B', disciplina: 7, coluna: 2 })).toBe(
+    '/notas/6A%2FB/7?coluna=2',
+  )
+  // @ts-expect-error: an address is not whole without its parts.
+  expect(href('/notas/:turma', { coluna: 2 })).toBe('/notas/undefined?coluna=2')
+})

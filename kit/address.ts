@@ -11,8 +11,27 @@ export function changedQuery(before: URLSearchParams, changes: QueryValues): URL
   return next
 }
 
-/** `/groups?year=2026`: a path with a query, encoded, and the path alone where nothing of the query has a value. */
-export function href(path: string, query: QueryValues): string {
+/** The parts of an address that are filled in: `'id'` of `/groups/:id`. */
+type PartsOf<Address extends string> = Address extends `${string}:${infer Part}/${infer Rest}`
+  ? Part | PartsOf<Rest>
+  : Address extends `${string}:${infer Part}`
+    ? Part
+    : never
+
+/**
+ * `/groups/6A?year=2026` of `/groups/:id`: what the address names is filled in, encoded, all other values are its query, and
+ * there is none where they are all empty.
+ */
+export function href<Address extends string>(
+  address: Address,
+  values: QueryValues & Readonly<Record<PartsOf<Address>, string | number>>,
+): string {
+  const query: Record<string, QueryValues[string]> = { ...values }
+  const path = address.replaceAll(/:([a-zA-Z]+)/g, (_all, name: string) => {
+    const { [name]: value } = query
+    delete query[name]
+    return encodeURIComponent(String(value))
+  })
   const text = String(changedQuery(new URLSearchParams(), query))
   return text === '' ? path : `${path}?${text}`
 }

@@ -63,7 +63,7 @@ export interface Endpoint {
   inTurns?: { list: string; max: number }
   /**
    * A class makes this call at the same moment: a few are worked on at a time, the others wait in the order in which they came,
-   * so that what anybody else asks does not wait behind a school.
+   * so that what anybody else asks does not wait behind them all.
    */
   queued?: boolean
   /**

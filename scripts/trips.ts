@@ -131,10 +131,13 @@ function declarationsOf(file: string, code: string): Map<string, string[]> {
   const { program, module } = parseSync(file, code)
   const imported = new Map(
     module.staticImports.flatMap(({ moduleRequest, entries }) =>
-      entries.map(({ localName, importName }) => [
-        localName.value,
-        `${pathOf(moduleRequest.value, file)}#${importName.name ?? 'default'}`,
-      ]),
+      entries
+        // Of a module that is read whole, the addresses of pages, no way leads on.
+        .filter(({ importName }) => importName.kind !== 'NamespaceObject')
+        .map(({ localName, importName }) => [
+          localName.value,
+          `${pathOf(moduleRequest.value, file)}#${importName.name ?? 'default'}`,
+        ]),
     ),
   )
   const declarations = new Map<string, ESTree.Node>()

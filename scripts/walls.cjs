@@ -121,7 +121,7 @@ const neighbours = Object.keys(sideways).map(room => ({
   from: { path: `^school/${room}/`, pathNot: '\\.test\\.tsx?$' },
   to: {
     path: '^school/',
-    pathNot: `^school/((?:roles|reach|shared-by-choice)\\.ts$|(${[room, ...sideways[room]].join('|')})/)`,
+    pathNot: `^school/((?:roles|reach|pages|shared-by-choice)\\.ts$|(${[room, ...sideways[room]].join('|')})/)`,
   },
 }))
 

@@ -2,8 +2,8 @@ import { prerender } from 'react-dom/static'
 import { MemoryRouter } from 'react-router'
 import { installPortugueseMessages } from '#kit/messages.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
-import { SIGN_IN_PATH } from '#school/accounts/web/return-to.ts'
 import { startSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { Pages } from '../router.tsx'
 import { Product } from './product.tsx'
 
@@ -17,7 +17,7 @@ export async function drawFirstScreen(): Promise<string> {
   startSession()
   const product = (
     <Product client={makeQueryClient()}>
-      <MemoryRouter initialEntries={[SIGN_IN_PATH]}>
+      <MemoryRouter initialEntries={[pages.signIn]}>
         <Pages />
       </MemoryRouter>
     </Product>

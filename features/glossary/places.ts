@@ -1,17 +1,18 @@
-const list = '/dashboard/glossaryList'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
 /** Where terms are listed, read and written. */
 export const places = {
-  list,
-  add: `${list}/novo`,
-  page: (id: string) => `${list}/${id}`,
-  edit: (id: string) => `${list}/${id}/editar`,
+  list: pages.terms,
+  add: pages.newTerm,
+  page: (id: string) => href(pages.term, { id }),
+  edit: (id: string) => href(pages.editTerm, { id }),
 }
 
 export const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Glossário', to: places.list },
+  { label: 'Academia', to: pages.academy },
+  { label: 'Glossário', to: pages.terms },
 ]
 
 /** From a term that is no more. */
-export const gone = { label: 'Procurar no glossário', to: places.list }
+export const gone = { label: 'Procurar no glossário', to: pages.terms }

@@ -1,19 +1,17 @@
-export const POLICIES = '/dashboard/politicas'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
-export const policyHref = (id: string) => `${POLICIES}/visualizar/${id}`
+export const policyHref = (id: string) => href(pages.policy, { documentId: id })
 export const versionHref = (policyId: string, versionId: string) =>
-  `${policyHref(policyId)}?versao=${versionId}`
+  href(pages.policy, { documentId: policyId, versao: versionId })
 /** Where the record of a policy is written, and where a version. */
 export const policyPlaces = {
-  list: POLICIES,
-  add: `${POLICIES}/nova`,
-  edit: (id: string) => `${POLICIES}/editar/${id}`,
+  list: pages.policies,
+  add: pages.newPolicy,
+  edit: (id: string) => href(pages.editPolicy, { id }),
   page: policyHref,
-  newVersion: (id: string) => `${POLICIES}/versao/nova?politica=${id}`,
 }
-export const readingsHref = (policyId: string) => `${POLICIES}/leituras?policy=${policyId}`
-
 export const policyCrumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Políticas', to: POLICIES },
+  { label: 'Academia', to: pages.academy },
+  { label: 'Políticas', to: pages.policies },
 ]

@@ -1,9 +1,10 @@
 import type { listHearingQueues } from '#features/assessment/hearing/contract.ts'
 import type { listGroupings } from '#features/assessment/hearing/grouping-contract.ts'
-import { groupingHref, hearingHref, LEVELS } from '#features/assessment/hearing/places.ts'
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import * as pages from '#school/pages.ts'
 import type { Stage, Step } from './next-step.ts'
 
 type Queue = ResponseOf<typeof listHearingQueues>['rows'][number]
@@ -37,7 +38,7 @@ function levelStep(queue: Queue, { queues, groupings, today }: Known): Step | un
   const grouping = own.find(({ startsOn }) => startsOn >= queue.date)
   const isHeard = heard + away >= pupils || queue.state === 'corrigido'
   const common = {
-    path: `/diagnostico/percurso?turma=${group.id}&disciplina=${subject.id}`,
+    path: href(pages.learningPath, { turma: group.id, disciplina: subject.id }),
     stages: stagesOf(queue, isHeard, grouping),
   }
   if (!isHeard)
@@ -47,7 +48,7 @@ function levelStep(queue: Queue, { queues, groupings, today }: Known): Step | un
       title: `Continuar a ouvir a ${group.name}`,
       text: `Foram ouvidos ${heard} de ${counted(pupils, 'aluno', 'alunos')}, em ${queue.language}.`,
       action: 'Ouvir',
-      to: hearingHref(queue.id),
+      to: href(pages.hearing, { id: queue.id }),
     }
   if (heard === 0) return undefined
   if (!grouping)
@@ -57,7 +58,7 @@ function levelStep(queue: Queue, { queues, groupings, today }: Known): Step | un
       title: `${own.length > 0 ? 'Refazer' : 'Fazer'} os grupos por nível da ${group.name}`,
       text: `${counted(heard, 'aluno foi ouvido', 'alunos foram ouvidos')} em ${formatDateSlashes(queue.date)}: falta juntá-los por nível, uma hora por dia.`,
       action: 'Escolher as turmas',
-      to: LEVELS,
+      to: pages.levels,
     }
   const names = grouping.groups.map(({ name }) => name).join(' e ')
   if (grouping.hours.length === 0)
@@ -67,7 +68,7 @@ function levelStep(queue: Queue, { queues, groupings, today }: Known): Step | un
       title: `Marcar a hora por níveis da ${names}`,
       text: `${counted(grouping.levelGroups, 'grupo está feito', 'grupos estão feitos')}, e ainda não há hora no horário.`,
       action: 'Marcar a hora',
-      to: groupingHref(grouping.id),
+      to: href(pages.grouping, { id: grouping.id }),
     }
   // Groups may be of another language of the subject: a pupil heard since, in any of them, was heard again.
   const isAgain = queues.some(
@@ -80,7 +81,7 @@ function levelStep(queue: Queue, { queues, groupings, today }: Known): Step | un
       title: `Ouvir de novo a ${names}`,
       text: `${counted(grouping.held, 'hora foi dada', 'horas foram dadas')} desde ${formatDateSlashes(grouping.startsOn)}: é tempo de saber quem subiu de nível.`,
       action: 'Abrir os grupos',
-      to: groupingHref(grouping.id),
+      to: href(pages.grouping, { id: grouping.id }),
     }
   return undefined
 }

@@ -161,7 +161,7 @@ it('pupils who have been missing three times in a row are named, with the way to
   expect(pupilsMissing([pupil('Dércio Mabunda')])).toMatchObject({
     title: '1 aluno faltou três vezes seguidas',
     text: 'Dércio Mabunda, 5ªB. Fale hoje com a família.',
-    to: '/dashboard/group/alunos/Dércio Mabunda/faltas',
+    to: encodeURI('/dashboard/group/alunos/Dércio Mabunda/faltas'),
   })
   const many = pupilsMissing(['Ana', 'Bia', 'Ciro', 'Dina'].map(pupil))
   expect(many).toMatchObject({ text: 'Ana, 5ªB; Bia, 5ªB; Ciro, 5ªB, e mais 1. Fale hoje com a família.' })

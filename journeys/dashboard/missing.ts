@@ -1,9 +1,10 @@
 // Long because all that can wait for a person stands here in its one order, each in a few lines.
-import { places } from '#features/assessment/bank/places.ts'
+
 import { bookHref } from '#features/assessment/marks/places.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { href } from '#kit/address.ts'
 import { dayOf } from '#kit/dates.ts'
 import {
   counted,
@@ -18,6 +19,7 @@ import type { IconName } from '#kit/web/theme/icon.tsx'
 import { pupilAbsencesHref, registerHref } from '#school/absences/places.ts'
 import { type Age, ageOf } from '#school/calendar/age.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import type {
   Day,
@@ -183,7 +185,7 @@ export function plansReturned({ count, first }: Day['returned']): Missing | null
     title: counted(count, 'plano devolvido', 'planos devolvidos'),
     text: [`${first.subjectName}, ${first.grade}ª classe`, why, first.by].filter(Boolean).join(' · '),
     action: 'Rever o plano',
-    to: `/dashboard/editarPlanosAnaliticos?id=${first.id}`,
+    to: href(pages.editPlan, { id: first.id }),
   }
 }
 
@@ -196,7 +198,7 @@ function proposalsReturned({ count, first }: Day['proposals']['returned']): Miss
     title: counted(count, 'proposta devolvida pela academia', 'propostas devolvidas pela academia'),
     text: [first.name, first.comment && `«${first.comment}»`].filter(Boolean).join(' · '),
     action: 'Ver a proposta',
-    to: places.proposal(first.id),
+    to: href(pages.proposal, { id: first.id }),
   }
 }
 
@@ -209,7 +211,7 @@ function proposalsToReview({ count, first }: Day['proposals']['toReview']): Miss
     title: counted(count, 'pergunta proposta à academia', 'perguntas propostas à academia'),
     text: `${first.name}, de ${first.school}${count > 1 ? ', é a que espera há mais tempo' : ''}.`,
     action: 'Rever e decidir',
-    to: places.proposal(first.id),
+    to: href(pages.proposal, { id: first.id }),
   }
 }
 
@@ -225,12 +227,12 @@ export function testsToMark({ count, answers, first }: Day['toMark']): Missing |
         : counted(count, 'teste por corrigir', 'testes por corrigir'),
     text: `${first.title}, ${first.groupName}${count > 1 ? `, e mais ${count - 1}` : ''}`,
     action: 'Corrigir',
-    to: `/diagnostico/diagnosticos/${first.id}`,
+    to: href(pages.application, { id: first.id }),
   }
 }
 
-const panelOf = ({ id }: QuizNotice) => `/dashboard/quizManager?quiz=${id}`
-const resultsOf = ({ id }: QuizNotice) => `/dashboard/quizManager/${id}/resultados`
+const panelOf = ({ id }: QuizNotice) => href(pages.quizzes, { quiz: id })
+const resultsOf = ({ id }: QuizNotice) => href(pages.quizResults, { id })
 
 /** Quizzes that close within a day, with how many pupils have not handed in. */
 export function quizzesClosing(quizzes: readonly QuizNotice[], today: string): Missing | null {
@@ -305,7 +307,7 @@ export function plansAwaiting({ count, first }: Day['awaiting'], today: string):
     title: counted(count, 'plano por aprovar', 'planos por aprovar'),
     text: `${first.subjectName}, ${first.grade}ª classe, de ${first.teacher}${count > 1 ? ', é o que espera há mais tempo' : ''}.`,
     action: 'Rever e decidir',
-    to: `/dashboard/controlePlanosAnaliticos?id=${first.id}`,
+    to: href(pages.planControl, { id: first.id }),
     age: ageOf(first.since, today),
   }
 }
@@ -330,7 +332,7 @@ function policiesToRead(policies: readonly PolicyToRead[], today: string): Missi
       .join(' '),
     text: `${first.title}, ${due}`,
     action: 'Ler agora',
-    to: `/dashboard/politicas/visualizar/${first.id}`,
+    to: href(pages.policy, { documentId: first.id }),
     age: first.isLate ? ageOf(first.dueOn, today) : undefined,
   }
 }
@@ -344,7 +346,7 @@ function playsToSee({ plays, first }: Day['played']): Missing | null {
     title: counted(plays, 'partida por ver', 'partidas por ver'),
     text: `Nos últimos três dias; a maior parte em «${first.title}».`,
     action: 'Ver o que custou mais',
-    to: `/dashboard/controleJogo?id=${first.id}`,
+    to: href(pages.gameControl, { id: first.id }),
   }
 }
 
@@ -357,7 +359,7 @@ function hearingDue({ step, id, groupName, heard, pupils, on }: HearingDue): Mis
       title: `Continuar a ouvir a ${groupName}`,
       text: `${heard} de ${counted(pupils, 'aluno', 'alunos')}`,
       action: 'Ouvir',
-      to: `/diagnostico/ouvir/${id}`,
+      to: href(pages.hearing, { id: id ?? '' }),
     }
   if (step === 'ouvir de novo')
     return {
@@ -365,14 +367,14 @@ function hearingDue({ step, id, groupName, heard, pupils, on }: HearingDue): Mis
       title: 'Ouvir de novo',
       text: `${groupName} · semana de ${formatDateSlashes(on ?? '')}`,
       action: 'Abrir os grupos',
-      to: `/diagnostico/niveis/${id}`,
+      to: href(pages.grouping, { id: id ?? '' }),
     }
   return {
     ...common,
     title: `Ouvir ler a ${groupName}`,
     text: 'Ainda ninguém ouviu esta turma: saiba quem lê letras, palavras, um parágrafo ou uma história.',
     action: 'Preparar',
-    to: '/diagnostico/teste/novo?tipo=oral',
+    to: href(pages.newTest, { tipo: 'oral' }),
   }
 }
 
@@ -385,7 +387,7 @@ function otherHearings(more: number): Missing | null {
     title: counted(more, 'outra audição espera', 'outras audições esperam'),
     text: 'Turmas por ouvir, por acabar de ouvir ou por ouvir de novo.',
     action: 'Ver todas',
-    to: '/diagnostico/niveis',
+    to: pages.levels,
   }
 }
 
@@ -399,7 +401,7 @@ function retestsDue({ count, first }: Day['retests'], today: string): Missing | 
     title: counted(count, 'reavaliação por aplicar', 'reavaliações por aplicar'),
     text: `${first.groupName}, ${when} ${formatDateSlashes(first.on)} · ${first.title}`,
     action: 'Aplicar',
-    to: `/diagnostico/recuperacao/${first.id}`,
+    to: href(pages.recoveryPlan, { id: first.id }),
   }
 }
 
@@ -431,7 +433,7 @@ function reviewsDue({ count, first }: Day['reviews'], today: string): Missing | 
     title: counted(count, 'política por rever', 'políticas por rever'),
     text: `${first.title}, revisão ${first.on < today ? 'em atraso desde' : 'até'} ${formatDateSlashes(first.on)}`,
     action: 'Abrir a política',
-    to: `/dashboard/politicas/visualizar/${first.id}`,
+    to: href(pages.policy, { documentId: first.id }),
   }
 }
 
@@ -460,7 +462,7 @@ function accountsToApprove(count: number): Missing | null {
     title: counted(count, 'conta por aprovar', 'contas por aprovar'),
     text: 'Quem se registou espera que lhe dêem um papel.',
     action: 'Aprovar',
-    to: '/dashboard/administracao/utilizadores?state=pendente',
+    to: href(pages.users, { state: 'pendente' }),
   }
 }
 
@@ -472,7 +474,7 @@ function termsToReview(count: number, age: Age | undefined): Missing | null {
     title: counted(count, 'termo por rever', 'termos por rever'),
     text: 'Enviados por professores, à espera de publicação.',
     action: 'Rever',
-    to: `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`,
+    to: href(pages.terms, { state: 'em revisão' }),
     age,
   }
 }
@@ -486,7 +488,7 @@ function draftTerms({ count, first }: Day['drafts']): Missing | null {
     title: counted(count, 'termo seu em rascunho', 'termos seus em rascunho'),
     text: `«${first.term}»${count > 1 ? `, e mais ${count - 1}` : ''}: só o corpo docente o vê até ser enviado para revisão.`,
     action: 'Continuar',
-    to: `/dashboard/glossaryList/${first.id}/editar`,
+    to: href(pages.editTerm, { id: first.id }),
   }
 }
 
@@ -497,6 +499,6 @@ function noCalendar(): Missing {
     title: 'Nenhum calendário em vigor',
     text: 'Sem ele não se contam semanas nem aulas previstas.',
     action: 'Pôr um calendário em vigor',
-    to: '/dashboard/administracao/calendario',
+    to: pages.calendars,
   }
 }

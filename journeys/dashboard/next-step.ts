@@ -3,11 +3,12 @@ import { masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { ofPoints, ofPointsBy } from '#engines/psychometrics/measures.ts'
 import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import type { getOverview } from '#features/assessment/reports/contract.ts'
-import { places } from '#features/assessment/reports/places.ts'
 import type { Topic } from '#features/assessment/results/figure-shapes.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
+import * as pages from '#school/pages.ts'
 
 type Known = ResponseOf<typeof getOverview>['latest'][number]
 
@@ -45,7 +46,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
   const plan = plans.find(plan => plan.group.id === row.group.id && plan.subject.id === row.subject.id)
   const need = weakest(domains)
   const where = `${row.subject.name}, ${row.group.name}`
-  const path = `/diagnostico/percurso?turma=${row.group.id}&disciplina=${row.subject.id}`
+  const path = href(pages.learningPath, { turma: row.group.id, disciplina: row.subject.id })
   if (!plan) {
     // Who has not answered yet, and what waits to be marked, may change who is in need.
     if (isUnfinished(row) || !need || masteryLevel(need.bySex.total.share ?? 1) === 'mastered')
@@ -56,7 +57,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
       title: `Recuperar ${lowered(need.name)} na ${row.group.name}`,
       text: `A turma obteve ${ofPoints(share)} e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
       action: 'Criar plano de recuperação',
-      to: places.recoveryOf(row.id),
+      to: href(pages.newRecovery, { aplicacao: row.id }),
       path,
       stages: stagesOf(known, plan, need),
     }
@@ -64,7 +65,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
   // A re-test under way or half marked has no result to read, and nothing to decide by.
   if (again && isUnfinished(again.row)) return undefined
   const { held, total } = plan.sessions
-  const common = { to: `/diagnostico/recuperacao/${plan.id}`, path, stages: stagesOf(known, plan, need) }
+  const common = { to: href(pages.recoveryPlan, { id: plan.id }), path, stages: stagesOf(known, plan, need) }
   if (plan.state === 'rascunho')
     return {
       ...common,

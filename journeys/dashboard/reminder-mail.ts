@@ -1,6 +1,6 @@
-import { HOME } from '#features/planning/lesson-plans/places.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
+import * as pages from '#school/pages.ts'
 
 interface Reminder {
   name: string
@@ -22,7 +22,7 @@ export function reminderMail(
     text: [
       `${name},`,
       `${by} pede o plano de ${what}, de ${formatDateSlashes(from)} a ${formatDateSlashes(to)}.`,
-      `Planifique em ${address}${HOME}`,
+      `Planifique em ${address}${pages.lessons}`,
       '',
     ].join('\n\n'),
   }

@@ -1,11 +1,12 @@
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import { gradeWords } from '#features/assessment/reports/key-words.ts'
-import { places } from '#features/assessment/reports/places.ts'
 import type { ApplicationRow } from '#features/assessment/results/contract.ts'
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 
 /** Something that only a teacher can do now. */
 export interface WaitingThing {
@@ -26,7 +27,7 @@ export function progressText(underWay: number, waiting: number): string {
   ].join(', ')
 }
 
-const pageOf = (id: string, part: string) => `/diagnostico/diagnosticos/${id}?parte=${part}`
+const pageOf = (id: string, part: string) => href(pages.application, { id, parte: part })
 
 /** What waits in the diagnosis, what falsifies marks first: keys, open answers, results without an end, pupils away. */
 export function waitingOf(
@@ -46,7 +47,7 @@ export function waitingOf(
                 ? gradeWords[suspects[0]?.grade ?? 'doubt']
                 : `${suspects.length} chaves em dúvida`,
             text: `${row.subject.name}, ${row.group.name} · ${suspects.length === 1 ? 'pergunta' : 'perguntas'} ${suspects.map(({ number }) => number).join(', ')}`,
-            to: places.itemsOf(row.id),
+            to: href(pages.itemReport, { id: row.id }),
           },
         ],
   )
@@ -74,7 +75,7 @@ export function waitingOf(
             tone: 'info',
             title: 'Dar por corrigido',
             text: `${row.testTitle}, ${row.group.name}`,
-            to: `/diagnostico/diagnosticos/${row.id}`,
+            to: href(pages.application, { id: row.id }),
           },
         ],
   )

@@ -1,3 +1,5 @@
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 import type { LearningPath, LessonDiagnosis, PathRow } from './contract.ts'
 import { factsOf, measuredOf, type Raw } from './facts.ts'
 import { inOrderOfNeed } from './need.ts'
@@ -119,7 +121,7 @@ function inGroups<T extends Pick<PathRow, 'next'>>(
   const [place] = [...raw.edges, ...raw.lessons]
   const group = groups.find(group => group.id === place?.group_id)
   if (groups.length < 2 || !of.next || of.next.to !== null || !group) return of
-  const to = `/diagnostico/percurso?turma=${group.id}&disciplina=${subjectId}&mostrar=passo`
+  const to = href(pages.learningPath, { turma: group.id, disciplina: subjectId, mostrar: 'passo' })
   return { ...of, next: { ...of.next, label: `Ver na ${group.name}`, to, from: null } }
 }
 

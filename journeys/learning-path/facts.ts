@@ -1,6 +1,8 @@
 import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
 import { emptyGain, pooledGain } from '#engines/psychometrics/gain.ts'
 import { ITEMS_FOR_MASTERY, mastery, masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 import type { Measured, PathRow } from './contract.ts'
 import type { Facts } from './stages.ts'
 
@@ -176,13 +178,13 @@ function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
     places: [
       ...planned.map(row => ({
         label: `linha ${row.place}`,
-        to: `/dashboard/consultarPlanosAnaliticos?id=${row.plan_id}`,
+        to: href(pages.plans, { id: row.plan_id }),
       })),
       ...recoveries.map(recovery => ({
         label: 'plano de recuperação',
-        to: `/diagnostico/recuperacao/${recovery.id}`,
+        to: href(pages.recoveryPlan, { id: recovery.id }),
       })),
-      ...loose.map(lesson => ({ label: lesson.theme, to: `/dashboard/criarPlanoDeAula?id=${lesson.id}` })),
+      ...loose.map(lesson => ({ label: lesson.theme, to: href(pages.lesson, { id: lesson.id }) })),
     ],
   }
 }
@@ -229,12 +231,12 @@ function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
     places: [
       ...taught
         .toReversed()
-        .map(lesson => ({ label: lesson.theme, to: `/dashboard/criarPlanoDeAula?id=${lesson.id}` })),
+        .map(lesson => ({ label: lesson.theme, to: href(pages.lesson, { id: lesson.id }) })),
       ...recoveries
         .filter(recovery => heldSessions(recovery, lessons).length > 0)
-        .map(recovery => ({ label: recovery.title, to: `/diagnostico/recuperacao/${recovery.id}` })),
+        .map(recovery => ({ label: recovery.title, to: href(pages.recoveryPlan, { id: recovery.id }) })),
       ...(ofRows > 0
-        ? [{ label: 'Cumprimento', to: '/dashboard/controlePlanosAnaliticos?separador=cumprimento' }]
+        ? [{ label: 'Cumprimento', to: href(pages.planControl, { separador: 'cumprimento' }) }]
         : []),
     ],
   }

@@ -1,4 +1,6 @@
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
+import * as pages from '#school/pages.ts'
 import type { LearningPath } from './contract.ts'
 
 type Level = LearningPath['levels'][number]
@@ -29,8 +31,7 @@ export function levelCells(level: Level): { label: string; text: string }[] {
 
 /** The step that comes next, and where it is taken. */
 export function nextOfLevel({ groups, again, skill }: Level): { label: string; to: string } {
-  if (!groups) return { label: 'Fazer grupos por nível', to: '/diagnostico/niveis' }
-  if (!again) return { label: 'Abrir os grupos', to: `/diagnostico/niveis/${groups.id}` }
-  const query = new URLSearchParams({ 'o-que': skill })
-  return { label: 'De que nível para que nível', to: `/diagnostico/niveis/mudancas?${query}` }
+  if (!groups) return { label: 'Fazer grupos por nível', to: pages.levels }
+  if (!again) return { label: 'Abrir os grupos', to: href(pages.grouping, { id: groups.id }) }
+  return { label: 'De que nível para que nível', to: href(pages.levelMoves, { 'o-que': skill }) }
 }

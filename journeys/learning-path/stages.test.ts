@@ -63,7 +63,7 @@ describe('what a competence asks for next', () => {
   })
 
   it('is a recovery plan where it was measured and nobody plans it, with what is known of it', () => {
-    const to = '/diagnostico/recuperacao/novo?aplicacao=aplicação&competencia=c'
+    const to = encodeURI('/diagnostico/recuperacao/novo?aplicacao=aplicação&competencia=c')
     expect(nextOf({ first })).toEqual({
       ...{ step: 'recuperar', why: 'Medido e não dominado', label: 'Plano de recuperação' },
       ...{ from: 'aplicação', to },
@@ -176,7 +176,7 @@ describe('a stage', () => {
   it('says what was measured, when and of how many, and leads to the report', () => {
     expect(stageOf('medido', { first })).toEqual({
       ...{ name: 'medido', state: 'feito', text: '42,0\u00a0%', small: '09/03 · 31 alunos' },
-      places: [{ label: 'Diagnóstico', to: '/diagnostico/relatorios/competencias/aplicação' }],
+      places: [{ label: 'Diagnóstico', to: encodeURI('/diagnostico/relatorios/competencias/aplicação') }],
     })
     expect(stageOf('medido', { first }, { isPupil: true })?.small).toBe('09/03')
     expect(stageOf('medido', { first: measured({ applicationId: null }) })?.places).toEqual([

@@ -1,4 +1,6 @@
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, percent } from '#kit/figures.ts'
+import * as pages from '#school/pages.ts'
 import type { Measured, PathRow, Stage, StageState } from './contract.ts'
 
 /** What is known of a competence, before it is said in words. */
@@ -77,12 +79,12 @@ function nextOf(
   const here = groupId === null ? null : (to: string) => to
   if (!first)
     return taught.lessons > 0
-      ? { step: 'medir', why: 'Ensinado e por medir', label: 'Escolher um teste', to: '/diagnostico/testes' }
+      ? { step: 'medir', why: 'Ensinado e por medir', label: 'Escolher um teste', to: pages.tests }
       : null
   const from = here && first.applicationId
   const fromReport = {
     from,
-    to: from && `/diagnostico/recuperacao/novo?aplicacao=${from}&competencia=${competence.id}`,
+    to: from && href(pages.newRecovery, { aplicacao: from, competencia: competence.id }),
   }
   const recover = { step: 'recuperar', label: 'Plano de recuperação', ...fromReport } as const
   if (again)
@@ -101,9 +103,8 @@ function nextOf(
       why: 'Planificado, por ensinar',
       label: 'Criar plano de aula',
       to:
-        here?.(
-          `/dashboard/criarPlanoDeAula?turma=${groupId}&disciplina=${subjectId}&competencia=${competence.id}`,
-        ) ?? null,
+        here?.(href(pages.lesson, { turma: groupId, disciplina: subjectId, competencia: competence.id })) ??
+        null,
     }
   }
   if (practised.pupils === 0) {
@@ -128,14 +129,14 @@ function nextOf(
       step: 'medir de novo',
       why: 'Reavaliação por aplicar',
       label: 'Aplicar a reavaliação',
-      to: `/diagnostico/recuperacao/${waiting.recoveryId}`,
+      to: href(pages.recoveryPlan, { id: waiting.recoveryId }),
     }
   }
   return {
     step: 'medir de novo',
     why: 'Praticado, por medir de novo',
     label: 'Preparar a reavaliação',
-    ...(facts.recoveryId ? { to: `/diagnostico/recuperacao/${facts.recoveryId}` } : fromReport),
+    ...(facts.recoveryId ? { to: href(pages.recoveryPlan, { id: facts.recoveryId }) } : fromReport),
   }
 }
 
@@ -165,10 +166,10 @@ function measuredAs(name: Stage['name'], of: Measured, { isPupil = false, subjec
       ? [
           {
             label: 'Relatório da disciplina',
-            to: `/diagnostico/relatorios/disciplina?disciplina=${subjectId}`,
+            to: href(pages.schoolReport, { disciplina: subjectId }),
           },
         ]
-      : [{ label: of.title, to: `/diagnostico/relatorios/competencias/${of.applicationId}` }],
+      : [{ label: of.title, to: href(pages.competenceReport, { id: of.applicationId }) }],
   )
 }
 
@@ -225,8 +226,8 @@ function practisedStage({ practised }: Facts, { isPupil = false }: RowsContext):
 }
 
 function placeOf({ kind, id }: { kind: 'quiz' | 'prática' | 'jogo'; id: string }): string {
-  if (kind === 'prática') return '/dashboard/quizManager/progresso'
-  return kind === 'quiz' ? `/dashboard/quizManager?quiz=${id}` : `/dashboard/controleJogo?id=${id}`
+  if (kind === 'prática') return pages.groupProgress
+  return kind === 'quiz' ? href(pages.quizzes, { quiz: id }) : href(pages.gameControl, { id })
 }
 
 function againStage({ again, waiting }: Facts, around: RowsContext): Stage {
@@ -238,6 +239,6 @@ function againStage({ again, waiting }: Facts, around: RowsContext): Stage {
     'marcado',
     waiting.on ? formatDayMonth(waiting.on) : 'por marcar',
     'reavaliação pronta',
-    [{ label: 'Plano de recuperação', to: `/diagnostico/recuperacao/${waiting.recoveryId}` }],
+    [{ label: 'Plano de recuperação', to: href(pages.recoveryPlan, { id: waiting.recoveryId }) }],
   )
 }

@@ -1,6 +1,7 @@
 import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, inWords, listInWords } from '#kit/figures.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
+import * as pages from '#school/pages.ts'
 import type { PupilYear, WaitingStep } from './contract.ts'
 import { countRight } from './knows.ts'
 
@@ -55,7 +56,7 @@ function ofRun({ run, talks, hasContact }: WaitingFacts): WaitingStep[] {
 function ofTests({ subjects }: WaitingFacts): WaitingStep[] {
   const found = subjects.flatMap(({ name, tests }) =>
     tests.flatMap((test, at): (WaitingStep & { date: string })[] => {
-      const to = `/diagnostico/diagnosticos/${test.applicationId}`
+      const to = href(pages.application, { id: test.applicationId })
       if (test.state === 'não veio' && !tests.slice(at + 1).some(({ state }) => state !== 'não veio'))
         return [
           {
@@ -101,7 +102,7 @@ function ofCompetences({ known, subjects, inRecovery }: WaitingFacts): WaitingSt
           title: `${competence.name}: ${right} de ${of}`,
           text: `Ainda não, em ${inWords(competence.tests.length, 'm')} testes: está confirmado.`,
           label: 'Pôr num grupo de recuperação',
-          to: href('/diagnostico/recuperacao/novo', { aplicacao: newest?.applicationId }),
+          to: href(pages.newRecovery, { aplicacao: newest?.applicationId }),
         }
       }),
   )
@@ -130,7 +131,7 @@ function ofMeasuring({
         title: `Ninguém mediu ainda o que ${article} ${firstName} sabe`,
         text: 'Não são zeros: ninguém perguntou este ano.',
         label: 'Dar um teste diagnóstico',
-        to: '/diagnostico/diagnosticos',
+        to: pages.applications,
       },
     ]
   const start = [since, trimesters[0]?.startsOn ?? null]
@@ -146,7 +147,7 @@ function ofMeasuring({
       title: `Sem medir há ${counted(weeks, 'semana', 'semanas')}`,
       text: `O último teste foi a ${formatDayMonth(last)}.`,
       label: 'Dar um teste diagnóstico',
-      to: '/diagnostico/diagnosticos',
+      to: pages.applications,
     },
   ]
 }

@@ -1,14 +1,14 @@
 import { href } from '#kit/address.ts'
-/** The page of a group. */
-export const groupHref = (groupId: string) => `/dashboard/group/${groupId}`
+import * as pages from '#school/pages.ts'
 
 /** The register of a group in the month of a day. */
 export const registerHref = (groupId: string, date?: string) =>
-  href(`${groupHref(groupId)}/faltas`, { mes: date?.slice(0, 7) })
+  href(pages.register, { id: groupId, mes: date?.slice(0, 7) })
 
 /** The group's book in the week of a day. */
-export const classBookHref = (groupId: string, date: string) => `${groupHref(groupId)}/livro?dia=${date}`
+export const classBookHref = (groupId: string, date: string) =>
+  href(pages.classBook, { id: groupId, dia: date })
 
 /** A pupil's absences, in the month of a day. */
 export const pupilAbsencesHref = (studentId: string, date?: string) =>
-  href(`/dashboard/group/alunos/${studentId}/faltas`, { mes: date?.slice(0, 7) })
+  href(pages.pupilAbsences, { id: studentId, mes: date?.slice(0, 7) })

@@ -1,10 +1,11 @@
-const base = '/dashboard/administracao/calendario'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
 /** Where the pages of the school calendar are. */
 export const calendarPlaces = {
-  list: base,
-  page: (id: string) => `${base}/${id}`,
-  edit: (id: string) => `${base}/${id}/editar`,
+  list: pages.calendars,
+  page: (id: string) => href(pages.oneCalendar, { id }),
+  edit: (id: string) => href(pages.editCalendar, { id }),
   /** A new edition; with an id, one that begins as a copy. */
-  create: (copyOf?: string) => `${base}/novo${copyOf ? `?de=${copyOf}` : ''}`,
+  create: (copyOf?: string) => href(pages.newCalendar, { de: copyOf }),
 }

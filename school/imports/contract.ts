@@ -5,12 +5,6 @@ import { pageFields, pageOf } from '#kit/paging.ts'
 import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
-/** Where the reports of imports stand. */
-export const importPlaces = {
-  list: '/dashboard/group/importacoes',
-  one: (id: string) => `/dashboard/group/importacoes/${id}`,
-}
-
 export const importRow = z.object({
   id: z.uuid(),
   at: z.string(),

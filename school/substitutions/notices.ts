@@ -1,5 +1,7 @@
+import { href } from '#kit/address.ts'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import type { NewNotice } from '#school/notices/notice.ts'
+import * as pages from '#school/pages.ts'
 import type { Absence, LessonToGive } from './contract.ts'
 
 /** Notices to substitutes, each of their own lessons, and to the absent teacher of all. */
@@ -15,7 +17,7 @@ export function noticesOf(absence: Absence, changed: readonly string[]): NewNoti
       about: `substitution ${idsOf(own)}`,
       title: `Dá ${counted(own.length, 'aula', 'aulas')} em vez de ${teacher.name}`,
       detail: inWords(own),
-      path: `/dashboard/two?dia=${own[0]?.date}`,
+      path: href(pages.calendar, { dia: own[0]?.date }),
       until: own.at(-1)?.date ?? endsOn,
     }),
   )
@@ -31,7 +33,7 @@ export function noticesOf(absence: Absence, changed: readonly string[]): NewNoti
     ]
       .filter(Boolean)
       .join(', '),
-    path: `/dashboard/two?dia=${absence.startsOn}`,
+    path: href(pages.calendar, { dia: absence.startsOn }),
     until: endsOn,
   }
   return news.length === 0 ? [] : [...toSubstitutes, toTeacher]
@@ -64,7 +66,7 @@ export function noticeOfRefusal(
               .join(' ')}`,
             title: `${first.substitute_name ?? 'Quem substitui'} não pode dar ${counted(own.length, 'aula', 'aulas')} de ${first.away_name}`,
             detail: own.map(row => `${formatWeekday(row.held_on)}, ${row.group_name}`).join('; '),
-            path: `/dashboard/substituicoes/${absenceId}`,
+            path: href(pages.teacherAbsence, { id: absenceId }),
             until:
               own
                 .map(row => row.held_on)
@@ -87,10 +89,10 @@ interface Lost extends Refused {
 export function noticesOfLost(rows: readonly Lost[], choosers: ReadonlyMap<string, string>): NewNotice[] {
   const concerned = rows.flatMap(row => {
     const chooser = choosers.get(row.absence_id)
-    const away = `/dashboard/substituicoes/${row.absence_id}`
+    const away = href(pages.teacherAbsence, { id: row.absence_id })
     return [
       ...(row.substitute_id
-        ? [{ accountId: row.substitute_id, path: `/dashboard/two?dia=${row.held_on}`, row }]
+        ? [{ accountId: row.substitute_id, path: href(pages.calendar, { dia: row.held_on }), row }]
         : []),
       ...(chooser && chooser !== row.substitute_id ? [{ accountId: chooser, path: away, row }] : []),
     ]

@@ -1,12 +1,7 @@
-const HOME = '/dashboard/substituicoes'
+import * as pages from '#school/pages.ts'
 
 /** Where the pages of substitutions stand. */
 export const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Substituições', to: HOME },
+  { label: 'Academia', to: pages.academy },
+  { label: 'Substituições', to: pages.substitutions },
 ]
-
-/** The lessons of one teacher who is away. */
-export function absenceHref(id: string): string {
-  return `${HOME}/${id}`
-}

@@ -11,6 +11,7 @@ import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { isRole, roleOf } from '#school/roles.ts'
 import styles from './account-drawer.module.css'
 import { AccountPhoto } from './account-photo.tsx'
@@ -26,7 +27,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
     try {
       await signOut()
       onClose()
-      navigate('/auth/unified/sign-in', { replace: true })
+      navigate(pages.signIn, { replace: true })
     } catch (error) {
       notify.error(messageOf(error))
     }
@@ -54,7 +55,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
         )}
       </Column>
       <nav className={styles.menu} aria-label="Conta">
-        <Link to="/dashboard/conta" onClick={onClose}>
+        <Link to={pages.account} onClick={onClose}>
           <Icon name="user-gear" weight="duotone" size={24} />
           Account settings
           <Icon name="caret-right" size={18} flip />

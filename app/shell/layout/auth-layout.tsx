@@ -5,6 +5,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
+import * as pages from '#school/pages.ts'
 import { SettingsButton } from '../settings/settings-button.tsx'
 import styles from './auth-layout.module.css'
 import { Brand } from './brand.tsx'
@@ -34,7 +35,7 @@ export function AuthLayout() {
           <Outlet />
         </main>
         <Row as="footer" gap={20} center middle small snug secondary className={styles.foot}>
-          <Link to="/faqs">Perguntas frequentes</Link>
+          <Link to={pages.faqs}>Perguntas frequentes</Link>
           <span>Versão {APP_VERSION}</span>
         </Row>
       </Column>

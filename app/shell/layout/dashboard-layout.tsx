@@ -11,6 +11,7 @@ import { settingsStore, useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { fetchInSpareTime } from '#kit/web/when-idle.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { usePage } from '../frame/page-handle.ts'
 import { ACADEMY, type Area, DIAGNOSTICS, visibleSections, withCount } from '../nav/navigation.ts'
 import { Brand } from './brand.tsx'
@@ -45,7 +46,7 @@ export function DashboardLayout({ area: id }: { area: Area['id'] }) {
   const { wide } = usePage()
   const [toRead, setToRead] = useState(0)
   const visible = visibleSections(area.sections(), user?.nivel ?? null, user?.oneSchool)
-  const sections = withCount(visible, '/dashboard/politicas', toRead)
+  const sections = withCount(visible, pages.policies, toRead)
   // On a page on which one works the navigation folds, until somebody unfolds it: then on all of them while the tab lasts.
   const [unfolded, setUnfolded] = useState(() => sessionStore.read(UNFOLDED) !== null)
   const unfold = (isUnfolded: boolean) => {

@@ -5,8 +5,8 @@ import { getMyReadings } from '#features/policies/due-contract.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { onTopLayer } from '#kit/web/parts/open-dialogs.ts'
+import * as pages from '#school/pages.ts'
 
-const POLICIES = '/dashboard/politicas'
 const OverdueDialog = fetchedDialog(() =>
   import('#features/policies/web/overdue-dialog.tsx').then(m => m.OverdueDialog),
 )
@@ -45,7 +45,7 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
     // An open dialog, or a field in which somebody writes, comes first: the reminder appears with the next page.
     if (!data || !isFirst.current || isWriting() || document.querySelector('dialog[open]')) return
     isFirst.current = false
-    if (!data.remind || pathname.startsWith(POLICIES)) return
+    if (!data.remind || pathname.startsWith(pages.policies)) return
     setLate(data.rows.filter(row => row.state === 'em atraso'))
     setOpen(true)
   }, [data, pathname])

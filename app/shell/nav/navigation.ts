@@ -1,5 +1,6 @@
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import type { IconName } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { admins, approvers, staff } from '#school/roles.ts'
 
 /** One entry of a menu, as data: the three layouts draw the same list. */
@@ -48,44 +49,44 @@ export interface Area {
 export const ACADEMY: Area = {
   id: 'academy',
   title: 'Dondzalândia Academy',
-  home: '/dashboard',
+  home: pages.academy,
   sections: academySections,
 }
 
 export const DIAGNOSTICS: Area = {
   id: 'diagnostics',
   title: 'Sistema de Diagnóstico',
-  home: '/diagnostico/home',
+  home: pages.diagnosticsHome,
   sections: () => [
     {
       heading: 'Sistema de Diagnóstico',
       roles: staff,
       items: [
-        { title: 'Dashboard', path: '/diagnostico/dashboard', icon: 'squares-four' },
-        { title: 'Disciplinas', path: '/diagnostico/disciplinas', icon: 'books' },
+        { title: 'Dashboard', path: pages.schoolPicture, icon: 'squares-four' },
+        { title: 'Disciplinas', path: pages.diagnosticsSubjects, icon: 'books' },
         {
           title: 'Testes',
-          path: '/diagnostico/testes',
+          path: pages.tests,
           icon: 'exam',
-          alsoActiveAt: ['/diagnostico/teste'],
+          alsoActiveAt: [pages.test],
         },
-        { title: 'Alunos', path: '/diagnostico/alunos', icon: 'student' },
+        { title: 'Alunos', path: pages.diagnosticsPupils, icon: 'student' },
       ],
     },
     {
       heading: 'Trabalho',
       roles: staff,
       items: [
-        { title: 'Diagnósticos', path: '/diagnostico/diagnosticos', icon: 'stethoscope' },
+        { title: 'Diagnósticos', path: pages.applications, icon: 'stethoscope' },
         {
           title: 'Níveis',
-          path: '/diagnostico/niveis',
+          path: pages.levels,
           icon: 'ear',
-          alsoActiveAt: ['/diagnostico/ouvir'],
+          alsoActiveAt: [pages.hearing],
         },
-        { title: 'Relatórios', path: '/diagnostico/relatorios', icon: 'chart-line-up' },
-        { title: 'Recuperação', path: '/diagnostico/recuperacao', icon: 'plant' },
-        { title: 'Banco de perguntas', path: '/diagnostico/testes/banco', icon: 'question' },
+        { title: 'Relatórios', path: pages.reports, icon: 'chart-line-up' },
+        { title: 'Recuperação', path: pages.recoveryPlans, icon: 'plant' },
+        { title: 'Banco de perguntas', path: pages.bank, icon: 'question' },
       ],
     },
   ],
@@ -201,7 +202,7 @@ function isAtOrBelow(pathname: string, path: string): boolean {
 }
 
 function bare(path: string): string {
-  return path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
+  return path.replace(/(?:[?#]|\/:).*$/, '').replace(/(.)\/+$/, '$1')
 }
 
 function academySections(): NavSection[] {
@@ -209,14 +210,14 @@ function academySections(): NavSection[] {
     {
       heading: 'Bem-vindo',
       items: [
-        { title: 'Glossário', path: '/dashboard/glossaryList', icon: 'book-open-text' },
-        { title: 'Gestão de Quiz', path: '/dashboard/quizManager', icon: 'exam', roles: staff },
+        { title: 'Glossário', path: pages.terms, icon: 'book-open-text' },
+        { title: 'Gestão de Quiz', path: pages.quizzes, icon: 'exam', roles: staff },
         {
           title: 'Disciplinas',
-          path: '/dashboard/subjectManagement',
+          path: pages.subjects,
           icon: 'books',
           roles: staff,
-          alsoActiveAt: ['/dashboard/programas'],
+          alsoActiveAt: [pages.programmes],
         },
         {
           title: 'Quiz Progress',
@@ -224,16 +225,16 @@ function academySections(): NavSection[] {
           icon: 'chart-line-up',
           external: true,
         },
-        { title: 'Políticas', path: '/dashboard/politicas', icon: 'scroll' },
+        { title: 'Políticas', path: pages.policies, icon: 'scroll' },
       ],
     },
-    { heading: 'Diagnóstico', icon: 'stethoscope', path: '/diagnostico', items: [], roles: staff },
+    { heading: 'Diagnóstico', icon: 'stethoscope', path: pages.diagnostics, items: [], roles: staff },
     { heading: 'Planificação', items: planning(), roles: staff },
     {
       heading: 'Administração',
       icon: 'gear-six',
       items: [
-        { title: 'Endereço da escola', path: '/dashboard/administracao', icon: 'qr-code' },
+        { title: 'Endereço da escola', path: pages.administration, icon: 'qr-code' },
         ...administration(),
       ],
       roles: admins,
@@ -246,80 +247,69 @@ function planning(): NavItem[] {
   return [
     {
       title: 'Planos analíticos',
-      path: '/dashboard/consultarPlanosAnaliticos',
+      path: pages.plans,
       icon: 'calendar-dots',
-      alsoActiveAt: [
-        '/dashboard/criarPlanoAnalitico',
-        '/dashboard/editarPlanosAnaliticos',
-        '/dashboard/controlePlanosAnaliticos',
-        '/dashboard/dosificacao',
-      ],
+      alsoActiveAt: [pages.newPlan, pages.editPlan, pages.planControl, pages.pacing],
     },
     {
       title: 'Planos de aula',
-      path: '/dashboard/homePlanoDeAula',
+      path: pages.lessons,
       icon: 'chalkboard-teacher',
-      alsoActiveAt: ['/dashboard/criarPlanoDeAula'],
+      alsoActiveAt: [pages.lesson],
     },
-    { title: 'Assistência às aulas', path: '/dashboard/assistencias', icon: 'eye' },
+    { title: 'Assistência às aulas', path: pages.observations, icon: 'eye' },
     {
       title: 'Jogos',
-      path: '/dashboard/jogoHome',
+      path: pages.gamesHome,
       icon: 'puzzle-piece',
-      alsoActiveAt: ['/dashboard/editarJogo'],
+      alsoActiveAt: [pages.editGame],
       children: [
-        { title: 'Início', path: '/dashboard/jogoHome' },
-        { title: 'Criar jogo', path: '/dashboard/criarJogo' },
-        { title: 'Consultar', path: '/dashboard/consultarJogo' },
-        { title: 'Controlo', path: '/dashboard/controleJogo' },
+        { title: 'Início', path: pages.gamesHome },
+        { title: 'Criar jogo', path: pages.newGame },
+        { title: 'Consultar', path: pages.games },
+        { title: 'Controlo', path: pages.gameControl },
       ],
     },
     {
       title: 'Turmas',
-      path: '/dashboard/group',
+      path: pages.groups,
       icon: 'users-three',
       children: [
         {
           title: 'Todas as turmas',
-          path: '/dashboard/group',
+          path: pages.groups,
           titleOf: { professor: 'As suas turmas' },
         },
-        { title: '5ª classe', path: '/dashboard/group/five' },
-        { title: '6ª classe', path: '/dashboard/group/six' },
-        { title: 'Notas', path: '/dashboard/notas' },
-        { title: 'Conselhos de notas', path: '/dashboard/conselhos', roles: approvers },
-        { title: 'Regras de avaliação', path: '/dashboard/regras-de-avaliacao', roles: approvers },
-        { title: 'Substituições', path: '/dashboard/substituicoes', roles: approvers },
-        { title: 'Importações', path: '/dashboard/group/importacoes', roles: approvers },
+        { title: '5ª classe', path: pages.fifthGrade },
+        { title: '6ª classe', path: pages.sixthGrade },
+        { title: 'Notas', path: pages.markBooks },
+        { title: 'Conselhos de notas', path: pages.councils, roles: approvers },
+        { title: 'Regras de avaliação', path: pages.markRules, roles: approvers },
+        { title: 'Substituições', path: pages.substitutions, roles: approvers },
+        { title: 'Importações', path: pages.imports, roles: approvers },
       ],
-      alsoActiveAt: [
-        '/dashboard/substituicoes',
-        '/dashboard/notas',
-        '/dashboard/conselhos',
-        '/dashboard/regras-de-avaliacao',
-      ],
+      alsoActiveAt: [pages.substitutions, pages.markBooks, pages.councils, pages.markRules],
     },
   ]
 }
 
 /** What the administration keeps, each with its page. */
 export function administration(): NavItem[] {
-  const at = (page: string) => `/dashboard/administracao/${page}`
   return [
-    { title: 'Utilizadores', path: at('utilizadores'), icon: 'user-gear' },
-    { title: 'Escolas', path: at('escolas'), icon: 'buildings' },
+    { title: 'Utilizadores', path: pages.users, icon: 'user-gear' },
+    { title: 'Escolas', path: pages.schools, icon: 'buildings' },
     {
       title: 'Calendário',
-      path: at('calendario'),
+      path: pages.calendars,
       icon: 'calendar-check',
-      alsoActiveAt: [at('novo-ano')],
+      alsoActiveAt: [pages.newYear],
     },
-    { title: 'Horários', path: at('horarios'), icon: 'clock' },
-    { title: 'Línguas dos alunos', path: at('linguas'), icon: 'translate' },
-    { title: 'Auditoria', path: at('auditoria'), icon: 'list-magnifying-glass' },
-    { title: 'Cópias de segurança', path: at('copias'), icon: 'database', forAcademy: true },
-    { title: 'Saúde', path: at('saude'), icon: 'pulse', forAcademy: true },
-    { title: 'Perguntas frequentes', path: at('perguntas-frequentes'), icon: 'question', forAcademy: true },
-    { title: 'Reciclagem', path: at('reciclagem'), icon: 'recycle' },
+    { title: 'Horários', path: pages.timetables, icon: 'clock' },
+    { title: 'Línguas dos alunos', path: pages.languages, icon: 'translate' },
+    { title: 'Auditoria', path: pages.audit, icon: 'list-magnifying-glass' },
+    { title: 'Cópias de segurança', path: pages.backups, icon: 'database', forAcademy: true },
+    { title: 'Saúde', path: pages.health, icon: 'pulse', forAcademy: true },
+    { title: 'Perguntas frequentes', path: pages.faqsAdmin, icon: 'question', forAcademy: true },
+    { title: 'Reciclagem', path: pages.bin, icon: 'recycle' },
   ]
 }

@@ -1,6 +1,7 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
+import * as pages from '#school/pages.ts'
 import type { HandedOutKind } from '../results/contract.ts'
 import type { PupilCode } from './paper-contract.ts'
 
@@ -21,7 +22,8 @@ export function testLink(
   { address, code, gives }: Pick<CardsOf, 'address' | 'code' | 'gives'>,
   studentCode?: string,
 ): string {
-  return href(`${address}/${gives === 'quiz' ? 'q' : 't'}/${code}`, { aluno: studentCode })
+  const page = gives === 'quiz' ? pages.quizSitting : pages.sitting
+  return address + href(page, { codigo: code, aluno: studentCode })
 }
 
 /** Cards to cut out, two side by side on A4, one for each pupil in the order of the group. */

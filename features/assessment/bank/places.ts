@@ -1,20 +1,16 @@
-const base = '/diagnostico/testes/banco'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
 /** Where the bank of questions stands. */
 export const places = {
-  list: base,
-  add: `${base}/nova`,
-  newOfText: (id: string) => `${base}/nova?texto=${id}`,
-  page: (id: string) => `${base}/${id}`,
-  edit: (id: string) => `${base}/${id}/editar`,
-  proposals: `${base}/propostas`,
-  proposal: (id: string) => `${base}/propostas/${id}`,
-  test: (id: string) => `/diagnostico/teste/${id}`,
-  quiz: (id: string) => `/dashboard/quizManager/${id}/resultados`,
+  list: pages.bank,
+  add: pages.newQuestion,
+  page: (id: string) => href(pages.question, { id }),
+  edit: (id: string) => href(pages.editQuestion, { id }),
 }
 
 export const crumbs = [
-  { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-  { label: 'Testes', to: '/diagnostico/testes' },
-  { label: 'Banco', to: base },
+  { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+  { label: 'Testes', to: pages.tests },
+  { label: 'Banco', to: pages.bank },
 ]

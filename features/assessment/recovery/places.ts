@@ -1,19 +1,15 @@
-const base = '/diagnostico/recuperacao'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
 /** Where recovery plans stand. */
 export const places = {
-  list: base,
-  plan: (id: string) => `${base}/${id}`,
-  edit: (id: string) => `${base}/${id}/editar`,
-  report: (applicationId: string) => `/diagnostico/relatorios/turma/${applicationId}`,
-  test: (id: string) => `/diagnostico/teste/${id}`,
-  application: (id: string) => `/diagnostico/diagnosticos/${id}`,
-  evolution: (before: string, after: string) =>
-    `/diagnostico/relatorios/evolucao?antes=${before}&depois=${after}`,
-  lesson: (id: string) => `/dashboard/criarPlanoDeAula?id=${id}`,
+  list: pages.recoveryPlans,
+  plan: (id: string) => href(pages.recoveryPlan, { id }),
+  edit: (id: string) => href(pages.editRecovery, { id }),
+  evolution: (before: string, after: string) => href(pages.evolution, { antes: before, depois: after }),
 }
 
 export const crumbs = [
-  { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-  { label: 'Recuperação', to: base },
+  { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+  { label: 'Recuperação', to: pages.recoveryPlans },
 ]

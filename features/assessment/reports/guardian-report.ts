@@ -1,4 +1,5 @@
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import * as pages from '#school/pages.ts'
 import type { Cell } from '../results/figure-shapes.ts'
 import type { PupilReport, PupilResult, SchoolSupport } from './report-shapes.ts'
 
@@ -114,7 +115,7 @@ function groupWords(student: PupilReport['student'], groups: number): string {
 
 /** Where the pupil's own progress opens: the address carries the code alone; the word of the card is typed. */
 export function progressLink(address: string, studentCode: string): string {
-  return `${address}/progresso#${studentCode}`
+  return `${address}${pages.progress}#${studentCode}`
 }
 
 /** The group, when it meets, until when, and what comes after; of a recovery that is over, that it is. */

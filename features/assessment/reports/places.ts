@@ -1,26 +1,23 @@
 import { href } from '#kit/address.ts'
-
-const base = '/diagnostico/relatorios'
+import * as pages from '#school/pages.ts'
 
 /** Where every report stands. */
 export const places = {
-  list: base,
-  classOf: (applicationId: string) => `${base}/turma/${applicationId}`,
-  competencesOf: (applicationId: string) => `${base}/competencias/${applicationId}`,
+  classOf: (applicationId: string) => href(pages.classReport, { id: applicationId }),
+  competencesOf: (applicationId: string) => href(pages.competenceReport, { id: applicationId }),
   /** By level, where its pupils were heard. */
-  oral: (applicationId: string) => `/diagnostico/diagnosticos/${applicationId}?parte=resultado`,
-  itemsOf: (applicationId: string) => `${base}/perguntas/${applicationId}`,
+  oral: (applicationId: string) => href(pages.application, { id: applicationId, parte: 'resultado' }),
+  itemsOf: (applicationId: string) => href(pages.itemReport, { id: applicationId }),
   /** Where the key of a question is tried and repaired. */
   keyOf: (applicationId: string, itemId: string) =>
-    `/diagnostico/diagnosticos/${applicationId}?parte=chave&pergunta=${itemId}`,
-  pupil: (studentId: string) => `/diagnostico/alunos/${studentId}/testes`,
-  evolution: (before: string, after: string) => `${base}/evolucao?antes=${before}&depois=${after}`,
+    href(pages.application, { id: applicationId, parte: 'chave', pergunta: itemId }),
+  pupil: (studentId: string) => pages.inDiagnostics(href(pages.pupilTests, { id: studentId })),
+  evolution: (before: string, after: string) => href(pages.evolution, { antes: before, depois: after }),
   subject: (subjectId: string, grade?: number) =>
-    href(`${base}/disciplina`, { disciplina: subjectId, classe: grade }),
-  recoveryOf: (applicationId: string) => `/diagnostico/recuperacao/novo?aplicacao=${applicationId}`,
+    href(pages.schoolReport, { disciplina: subjectId, classe: grade }),
   coverage: (subjectId: string, grade?: number) =>
-    href(`${base}/cobertura`, { disciplina: subjectId, classe: grade }),
+    href(pages.coverage, { disciplina: subjectId, classe: grade }),
 }
 
-export const area = { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }
-export const crumb = { label: 'Relatórios', to: base }
+export const area = { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome }
+export const crumb = { label: 'Relatórios', to: pages.reports }

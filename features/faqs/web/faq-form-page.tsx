@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -8,16 +9,16 @@ import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inpu
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import * as pages from '#school/pages.ts'
 import { createFaq, type Faq, type FaqBody, listAllFaqs, updateFaq } from '../contract.ts'
 import { faqFields, faqTopicLabels, faqTopics } from '../faq.ts'
-import { FAQS_ADMIN } from './faqs-admin-page.tsx'
 
 const places = {
-  list: FAQS_ADMIN,
-  add: `${FAQS_ADMIN}/nova`,
-  edit: (id: string) => `${FAQS_ADMIN}/${id}`,
+  list: pages.faqsAdmin,
+  add: pages.newFaq,
+  edit: (id: string) => href(pages.editFaq, { id }),
 }
-const crumbs = [{ label: 'Administração' }, { label: 'Perguntas frequentes', to: FAQS_ADMIN }]
+const crumbs = [{ label: 'Administração' }, { label: 'Perguntas frequentes', to: pages.faqsAdmin }]
 
 /** A question and its answer: new, or the one of the URL. */
 export function FaqFormPage() {
@@ -41,7 +42,7 @@ function Gone() {
     <EmptyState
       title="Esta pergunta já não existe"
       text="Alguém a eliminou entretanto."
-      primary={{ label: 'Voltar às perguntas', to: FAQS_ADMIN }}
+      primary={{ label: 'Voltar às perguntas', to: pages.faqsAdmin }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -10,11 +11,10 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import * as pages from '#school/pages.ts'
 import { type Faq, listAllFaqs, removeFaq } from '../contract.ts'
 import { type FaqTopic, faqThing, faqTopicLabels, faqTopics } from '../faq.ts'
 import styles from './faqs-admin-page.module.css'
-
-export const FAQS_ADMIN = '/dashboard/administracao/perguntas-frequentes'
 
 /** The questions as the administration keeps them: by topic, with what others do not see yet. */
 export function FaqsAdminPage() {
@@ -25,8 +25,8 @@ export function FaqsAdminPage() {
         title="Perguntas frequentes"
         tab="Gerir as perguntas frequentes"
         crumbs={[{ label: 'Administração' }, { label: 'Perguntas frequentes' }]}
-        sub={<Link to="/faqs">Ver a página como todos a vêem</Link>}
-        primary={{ label: 'Nova pergunta', icon: 'plus', to: `${FAQS_ADMIN}/nova` }}
+        sub={<Link to={pages.faqs}>Ver a página como todos a vêem</Link>}
+        primary={{ label: 'Nova pergunta', icon: 'plus', to: pages.newFaq }}
       />
       <Loaded answer={faqs} failed="Não foi possível abrir as perguntas">
         {all =>
@@ -46,7 +46,7 @@ function NoneYet() {
     <EmptyState
       title="Ainda não há perguntas"
       text="Escreva a primeira: aparece na página pública assim que for publicada."
-      primary={{ label: 'Nova pergunta', icon: 'plus', to: `${FAQS_ADMIN}/nova` }}
+      primary={{ label: 'Nova pergunta', icon: 'plus', to: pages.newFaq }}
     />
   )
 }
@@ -72,7 +72,7 @@ function Topic({ topic, all }: { topic: FaqTopic; all: readonly Faq[] }) {
 
 function Row({ entry }: { entry: Faq }) {
   const removalOf = useRemoval(removeFaq, { said: deleted(faqThing, (row: Faq) => row.question) })
-  const edit = `${FAQS_ADMIN}/${entry.id}`
+  const edit = href(pages.editFaq, { id: entry.id })
   return (
     <Text as="li" ruled over={12} under={12} className={styles.row}>
       <Text secondary textEnd className={styles.place}>

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { href } from '#kit/address.ts'
 import { percent } from '#kit/figures.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
+import * as pages from '#school/pages.ts'
 import type { Game, GameRow } from '../contract.ts'
 import type { GameResults } from '../results-contract.ts'
 import { GameControlPage } from './game-control-page.tsx'
-import { places } from './game-words.tsx'
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const GROUP = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -138,7 +140,10 @@ describe('the control of a game', () => {
     const first = showPage()
     await screen.findByText('Ainda ninguém jogou')
     const ways = screen.getAllByRole('link', { name: /AGUA42$/ })
-    expect(ways.map(way => way.getAttribute('href'))).toEqual([places.play('AGUA42'), places.play('AGUA42')])
+    expect(ways.map(way => way.getAttribute('href'))).toEqual([
+      href(pages.playOf, { codigo: 'AGUA42' }),
+      href(pages.playOf, { codigo: 'AGUA42' }),
+    ])
     first.unmount()
     game = { ...stored, code: null, state: 'rascunho' }
     showPage()
@@ -166,7 +171,7 @@ describe('the control of a game', () => {
   it('without a game offers those that were published, each leading to its own', async () => {
     showPage('')
     const way = await screen.findByRole('link', { name: /A água/ })
-    expect(way.getAttribute('href')).toBe(places.control(ID))
+    expect(way.getAttribute('href')).toBe(href(pages.gameControl, { id: ID }))
     expect(api.asked.find(({ path }) => path === '/games')?.query.getAll('state')).toEqual([
       'publicado',
       'encerrado',

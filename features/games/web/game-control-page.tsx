@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { href } from '#kit/address.ts'
 import { counted, duration, formatMoment, formatShortWeekday, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -17,6 +18,7 @@ import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { Requests } from '#school/entry/web/requests.tsx'
+import * as pages from '#school/pages.ts'
 import { type Game, type GameRow, getGame, listGameHistory, listGames } from '../contract.ts'
 import { isLiveKind, kindLabel } from '../kinds.ts'
 import { type GameResults, getGameResults } from '../results-contract.ts'
@@ -58,11 +60,11 @@ function ChooseGame() {
       columns={ownColumns}
       card={gameCard}
       rowName={(row: GameRow) => row.title}
-      rowHref={(row: GameRow) => places.control(row.id)}
+      rowHref={(row: GameRow) => href(pages.gameControl, { id: row.id })}
       empty={{
         title: within('Nenhum jogo publicado'),
         text: 'Cada partida deixa aqui quem jogou, quanto tempo levou e o que foi mais difícil.',
-        primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
+        primary: { label: 'Novo jogo', icon: 'plus', to: pages.newGame },
       }}
     />
   )
@@ -95,7 +97,7 @@ function Control({ id }: { id: string }) {
   const project = {
     label: 'Projectar',
     icon: 'presentation',
-    to: `${places.play(game.code ?? '')}?ecra=equipas`,
+    to: href(pages.playOf, { codigo: game.code ?? '', ecra: 'equipas' }),
   } as const
   return (
     <>
@@ -177,7 +179,7 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
         <Fact
           name="Código"
           value={game.code ?? '–'}
-          detail={game.code ? shown(places.play(game.code)) : ''}
+          detail={game.code ? shown(href(pages.playOf, { codigo: game.code })) : ''}
         />
         <Fact
           name="Partidas"
@@ -208,7 +210,7 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
               text={
                 game.code ? (
                   <>
-                    Os alunos abrem {shown(places.play(game.code))} no telemóvel
+                    Os alunos abrem {shown(href(pages.playOf, { codigo: game.code }))} no telemóvel
                     {isLiveKind(game.kind) && ', ou entram na sala quando a abrir'}. Cada partida deixa aqui
                     quem jogou e o que custou mais.
                   </>
@@ -286,7 +288,7 @@ function Others({ results }: { results: GameResults }) {
         rows={players.map(player => ({
           key: player.id,
           title: player.name,
-          to: `/dashboard/group/alunos/${player.id}`,
+          to: href(pages.pupil, { id: player.id }),
           text: `${player.plays} ${player.plays === 1 ? 'partida' : 'partidas'}`,
           aside: percent(player.best),
         }))}

@@ -1,30 +1,26 @@
 import { href } from '#kit/address.ts'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
+import * as pages from '#school/pages.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import type { GameRow } from '../contract.ts'
 import { type Entry, type GameState, gameStateTable } from '../game.ts'
 import type { GameKind } from '../kinds.ts'
 
 export const places = {
-  home: '/dashboard/jogoHome',
-  all: '/dashboard/consultarJogo',
-  create: '/dashboard/criarJogo',
   /** A new game of some pairs of another. */
   createFrom: (id: string, kind: GameKind, pairs: readonly string[]) =>
-    `/dashboard/criarJogo?tipo=${kind}&jogo=${id}&pares=${pairs.join()}`,
-  edit: (id: string, step?: string) => href('/dashboard/editarJogo', { id, passo: step }),
-  control: (id: string) => `/dashboard/controleJogo?id=${id}`,
-  room: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}`,
-  cards: (id: string, room: string) => `/dashboard/controleJogo?id=${id}&sala=${room}&cartoes=1`,
-  play: (code: string) => `/j/${code}`,
+    href(pages.newGame, { tipo: kind, jogo: id, pares: pairs.join() }),
+  edit: (id: string, step?: string) => href(pages.editGame, { id, passo: step }),
+  room: (id: string, room: string) => href(pages.gameControl, { id, sala: room }),
+  cards: (id: string, room: string) => href(pages.gameControl, { id, sala: room, cartoes: '1' }),
 }
 
 /** From a game that is no more. */
-export const toGames = { label: 'Ver os jogos', to: places.home }
+export const toGames = { label: 'Ver os jogos', to: pages.gamesHome }
 
 export const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Jogos', to: places.home },
+  { label: 'Academia', to: pages.academy },
+  { label: 'Jogos', to: pages.gamesHome },
 ]
 
 const marks: Record<GameState, { glyph: Glyph; tone: StateTone }> = {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
@@ -8,6 +9,7 @@ import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { countGames, type GameRow, listGames } from '../contract.ts'
 import type { GameState } from '../game.ts'
@@ -49,7 +51,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
   const actions = useGameActions()
   const live = published?.rows.find(row => actions.room(row))
   const next = live && actions.room(live)
-  const create = { label: 'Novo jogo', icon: 'plus', to: places.create } as const
+  const create = { label: 'Novo jogo', icon: 'plus', to: pages.newGame } as const
 
   return (
     <div className={styles.home} data-aside={hardest.length + hints.length > 0 || undefined}>
@@ -58,12 +60,12 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
         fixed={MINE}
         title="Jogos"
         awaits={asksPublished.isLoading || asksHardest.isLoading || awaitsHints}
-        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Jogos' }]}
+        crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Jogos' }]}
         noun={{ one: 'jogo', many: 'jogos' }}
         primary={next ? undefined : create}
         secondary={[
           ...(next ? [create] : []),
-          { label: 'Jogos da escola', icon: 'magnifying-glass', to: places.all },
+          { label: 'Jogos da escola', icon: 'magnifying-glass', to: pages.games },
         ]}
         above={
           live && next ? (
@@ -105,7 +107,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
         empty={{
           title: 'Ainda não tem jogos',
           text: 'Escolha termos do glossário, perguntas do banco ou escreva os pares: com os mesmos pares joga-se qualquer dos catorze tipos, no telemóvel, no projector ou em papel.',
-          primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
+          primary: { label: 'Novo jogo', icon: 'plus', to: pages.newGame },
         }}
       />
       {hardest.length + hints.length > 0 && (
@@ -135,7 +137,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
                 rows={hardest.map(item => ({
                   key: `${item.gameId} ${item.id}`,
                   title: <TypesetText text={item.answer} />,
-                  to: sourceHref(item) ?? places.control(item.gameId),
+                  to: sourceHref(item) ?? href(pages.gameControl, { id: item.gameId }),
                   text: `${item.groups.join(', ') || item.gameTitle}: certo à primeira em ${item.firstRight} de ${item.plays} vezes.`,
                 }))}
               />
@@ -152,7 +154,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
       >
         <nav className={styles.kinds} aria-label="Tipos de jogo">
           {gameKinds.map(kind => (
-            <Link key={kind} to={`${places.create}?tipo=${kind}`}>
+            <Link key={kind} to={href(pages.newGame, { tipo: kind })}>
               <KindPictogram kind={kind} />
               {kindLabel(kind)}
             </Link>
@@ -170,4 +172,5 @@ const plural: Readonly<Record<GameState, string>> = {
   arquivado: 'Arquivados',
 }
 const nameOf = (row: GameRow) => row.title
-const hrefOf = (row: GameRow) => (row.state === 'rascunho' ? places.edit(row.id) : places.control(row.id))
+const hrefOf = (row: GameRow) =>
+  row.state === 'rascunho' ? places.edit(row.id) : href(pages.gameControl, { id: row.id })

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { href } from '#kit/address.ts'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import * as pages from '#school/pages.ts'
 import { Door, type Inside } from './door/door.tsx'
 import { keptGame, names, ROOMS } from './door/kept-games.ts'
 import { Playing } from './door/playing.tsx'
@@ -31,13 +33,13 @@ export function PlayPage() {
         key={code}
         code={code}
         teams={teams}
-        onCode={other => setAddress(`/j/${other}`)}
+        onCode={other => setAddress(href(pages.playOf, { codigo: other }))}
         onEnter={setInside}
       />
     )
   const leave = () => {
     setInside(undefined)
-    setAddress(`/j/${code}`)
+    setAddress(href(pages.playOf, { codigo: code }))
   }
   return inside.room ? (
     <PhoneRoom game={inside.game} who={inside.who} onLeave={leave} />

@@ -1,4 +1,5 @@
 import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 import type { Game } from '../contract.ts'
 import type { GameResults, ItemFigures } from '../results-contract.ts'
 
@@ -6,8 +7,8 @@ import type { GameResults, ItemFigures } from '../results-contract.ts'
 export function sourceHref(item: Pick<ItemFigures, 'source'>): string | undefined {
   if (!item.source) return undefined
   return item.source.kind === 'termo'
-    ? `/dashboard/glossaryList/${item.source.id}`
-    : `/diagnostico/testes/banco/${item.source.id}`
+    ? href(pages.term, { id: item.source.id })
+    : href(pages.question, { id: item.source.id })
 }
 
 /** A new lesson about a pair that cost much: of the competence that its question measures, or named after it. */
@@ -17,7 +18,7 @@ export function lessonOnHref(
   groupId: string,
 ): string {
   const group = groups.find(group => group.id === groupId) ?? groups[0]
-  return href('/dashboard/criarPlanoDeAula', {
+  return href(pages.lesson, {
     disciplina: subject.id,
     turma: group?.id,
     competencia: competenceId,

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -7,6 +8,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
+import * as pages from '#school/pages.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { copyGame, type GameRow, removeGame, setGameState } from '../contract.ts'
 import { type GameState, gameStateTable } from '../game.ts'
@@ -97,7 +99,7 @@ export function useGameActions() {
 
   const removalOf = useRemoval(removeGame, { said: (row: GameRow) => `«${row.title}» eliminado.` })
   const erase = useCallback(
-    (row: GameRow) => removalOf(row, () => void navigate(places.home)),
+    (row: GameRow) => removalOf(row, () => void navigate(pages.gamesHome)),
     [navigate, removalOf],
   )
 
@@ -107,7 +109,7 @@ export function useGameActions() {
       const paper: Action = { label: 'Papel A4', icon: 'printer', onClick: () => void savePaper(row) }
       return row.mayEdit
         ? [
-            { label: 'Ver as partidas', icon: 'chart-bar', to: places.control(row.id) },
+            { label: 'Ver as partidas', icon: 'chart-bar', to: href(pages.gameControl, { id: row.id }) },
             ...(row.roomId === null
               ? [{ label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) } as const]
               : []),

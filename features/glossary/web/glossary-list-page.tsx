@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { href } from '#kit/address.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -18,6 +19,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { roleInAcademy } from '#school/reach.ts'
 import { isStaff } from '#school/roles.ts'
 import { grades, gradesText } from '#school/subjects/grade.ts'
@@ -59,7 +61,7 @@ export function GlossaryListPage() {
       <ListPage
         endpoint={listTerms}
         title="Glossário"
-        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Glossário' }]}
+        crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Glossário' }]}
         noun={{ one: 'termo', many: 'termos' }}
         primary={mayWrite ? { label: 'Novo termo', icon: 'plus', to: places.add } : undefined}
         secondary={mayWrite ? [{ label: 'Importar', icon: 'upload-simple', onClick: startImport }] : []}
@@ -104,7 +106,7 @@ export function GlossaryListPage() {
             ? {
                 label: `Criar «${search}»`,
                 icon: 'plus',
-                to: `${places.add}?termo=${encodeURIComponent(search)}`,
+                to: href(pages.newTerm, { termo: search }),
               }
             : undefined
         }
@@ -244,8 +246,8 @@ const IN_AN_ADDRESS = 100
 function waysWith(rows: readonly TermRow[]): Action[] {
   const ids = rows.map(row => row.id).join(',')
   return [
-    { label: 'Jogo', icon: 'puzzle-piece', to: `/dashboard/criarJogo?termos=${ids}` },
-    { label: 'Quiz', icon: 'exam', to: `/dashboard/quizManager/fontes?fonte=glossario&termos=${ids}` },
+    { label: 'Jogo', icon: 'puzzle-piece', to: href(pages.newGame, { termos: ids }) },
+    { label: 'Quiz', icon: 'exam', to: href(pages.quizSources, { fonte: 'glossario', termos: ids }) },
     { label: 'Descarregar', icon: 'download-simple', onClick: () => void saveRows(rows) },
   ]
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { href } from '#kit/address.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { emailField } from '#school/accounts/contract.ts'
@@ -7,6 +8,7 @@ import { EmailField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
+import * as pages from '#school/pages.ts'
 import type { IdentityMethod } from '../provider.ts'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { NewPassword } from './new-password.tsx'
@@ -79,7 +81,12 @@ function Sent({ email, method }: { email: string; method: IdentityMethod }) {
         Se houver uma conta com <b>{email}</b>, chega lá uma ligação para escolher a senha nova.
       </Text>
       <div className={styles.stack}>
-        <Button to={`/auth/${method}/sign-in`} variant="contained" size="large" fullWidth>
+        <Button
+          to={href(pages.serviceStep, { method, step: 'sign-in' })}
+          variant="contained"
+          size="large"
+          fullWidth
+        >
           Voltar a entrar
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { href } from '#kit/address.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -7,6 +8,7 @@ import { EmailField, PasswordField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
+import * as pages from '#school/pages.ts'
 import { type IdentityMethod, usesHostedPage } from '../provider.ts'
 import ownStyles from './method-page.module.css'
 import { MethodPage, WithRest } from './method-page.tsx'
@@ -58,12 +60,18 @@ function Typed({ method, service }: { method: IdentityMethod; service: ReturnTyp
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <EmailField error={form.errors.email} email={passed.email} />
         <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
-        <Link to={{ pathname: `/auth/${method}/reset-password`, search }} className={ownStyles.forgotten}>
+        <Link
+          to={{ pathname: href(pages.serviceStep, { method, step: 'reset-password' }), search }}
+          className={ownStyles.forgotten}
+        >
           Esqueci-me da senha
         </Link>
         <AuthFormFoot form={form} label="Entrar" />
         <p className={styles.foot}>
-          Ainda não tem conta? <Link to={{ pathname: `/auth/${method}/sign-up`, search }}>Criar conta</Link>
+          Ainda não tem conta?{' '}
+          <Link to={{ pathname: href(pages.serviceStep, { method, step: 'sign-up' }), search }}>
+            Criar conta
+          </Link>
         </p>
       </form>
       <UnderRule icon="shield-check">

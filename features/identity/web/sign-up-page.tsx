@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { href } from '#kit/address.ts'
 import { filled } from '#kit/shapes.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -7,6 +8,7 @@ import { EmailField, NameFields } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
+import * as pages from '#school/pages.ts'
 import type { IdentityMethod } from '../provider.ts'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { NewPassword } from './new-password.tsx'
@@ -40,7 +42,10 @@ function SignUp({ method }: { method: IdentityMethod }) {
     <WithRest method={method} service={service}>
       <h1>Criar conta</h1>
       <Text as="p" above={8} secondary className={styles.sub}>
-        Já tem conta? <Link to={{ pathname: `/auth/${method}/sign-in`, search: service.search }}>Entrar</Link>
+        Já tem conta?{' '}
+        <Link to={{ pathname: href(pages.serviceStep, { method, step: 'sign-in' }), search: service.search }}>
+          Entrar
+        </Link>
       </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <NameFields errors={form.errors} />

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { stepAfter } from '#school/accounts/web/second-step-asked.tsx'
 import { useSessions } from '#school/accounts/web/session.ts'
 import type { SignInStep } from '#school/accounts/web/session-types.ts'
+import * as pages from '#school/pages.ts'
 import { signInExternally } from '../contract.ts'
 import type { IdentityMethod } from '../provider.ts'
 import type { Adapter, Outcome } from './adapter.ts'
@@ -43,7 +45,10 @@ export function useService(method: IdentityMethod) {
 
   const goTo = useCallback(
     (page: string, next: Passed, at = search) =>
-      void navigate({ pathname: `/auth/${method}/${page}`, search: at }, { state: next }),
+      void navigate(
+        { pathname: href(pages.serviceStep, { method, step: page }), search: at },
+        { state: next },
+      ),
     [navigate, method, search],
   )
 

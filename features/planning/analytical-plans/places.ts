@@ -1,17 +1,6 @@
-/** Where plans are searched and read. */
-export const LIST = '/dashboard/consultarPlanosAnaliticos'
+import * as pages from '#school/pages.ts'
 
 export const planCrumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Planos analíticos', to: LIST },
+  { label: 'Academia', to: pages.academy },
+  { label: 'Planos analíticos', to: pages.plans },
 ]
-
-/** The page of one plan. */
-export function planHref(id: string): string {
-  return `${LIST}?id=${id}`
-}
-
-/** The form of one plan. */
-export function editHref(id: string): string {
-  return `/dashboard/editarPlanosAnaliticos?id=${id}`
-}

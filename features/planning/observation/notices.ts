@@ -1,5 +1,7 @@
+import { href } from '#kit/address.ts'
 import { formatDateInProse } from '#kit/figures.ts'
 import type { NewNotice } from '#school/notices/notice.ts'
+import * as pages from '#school/pages.ts'
 
 /** What a notice about an observation carries as what it is about. */
 export const aboutObservation = (id: string) => `observation ${id}`
@@ -10,7 +12,7 @@ interface Of {
   starts_at: string | null
 }
 
-const place = (id: string) => `/dashboard/assistencias/${id}`
+const place = (id: string) => href(pages.observation, { id })
 
 /** To the teacher: somebody will sit in on a lesson. */
 export function noticeOfPlan(of: Of & { teacher_id: string }): NewNotice {

@@ -1,19 +1,18 @@
-const list = '/dashboard/assistencias'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
 /** Where observations are listed, written, read and summed. */
 export const places = {
-  list,
-  add: `${list}/nova`,
-  page: (id: string) => `${list}/${id}`,
-  edit: (id: string) => `${list}/${id}/preencher`,
-  sum: `${list}/soma`,
-  form: `${list}/formulario`,
+  list: pages.observations,
+  add: pages.newObservation,
+  page: (id: string) => href(pages.observation, { id }),
+  edit: (id: string) => href(pages.editObservation, { id }),
 }
 
 export const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Assistência às aulas', to: places.list },
+  { label: 'Academia', to: pages.academy },
+  { label: 'Assistência às aulas', to: pages.observations },
 ]
 
 /** From an observation that is no more. */
-export const gone = { label: 'Ver as assistências', to: places.list }
+export const gone = { label: 'Ver as assistências', to: pages.observations }

@@ -1,21 +1,18 @@
-const list = '/dashboard/programas'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
 /** Where programmes are listed, read, written and laid over a year. */
 export const places = {
-  list,
-  add: `${list}/novo`,
-  /** Another edition, or another class, with the same units. */
-  copy: (id: string) => `${list}/novo?copiar=${id}`,
-  page: (id: string) => `${list}/${id}`,
-  edit: (id: string) => `${list}/${id}/editar`,
-  change: (id: string) => `${list}/${id}/mudou`,
-  year: (id: string) => `${list}/${id}/ano`,
+  list: pages.programmes,
+  add: pages.newProgramme,
+  page: (id: string) => href(pages.programme, { id }),
+  edit: (id: string) => href(pages.editProgramme, { id }),
 }
 
 export const crumbs = [
-  { label: 'Disciplinas', to: '/dashboard/subjectManagement' },
-  { label: 'Programas', to: places.list },
+  { label: 'Disciplinas', to: pages.subjects },
+  { label: 'Programas', to: pages.programmes },
 ]
 
 /** From a programme that is no more. */
-export const gone = { label: 'Procurar nos programas', to: places.list }
+export const gone = { label: 'Procurar nos programas', to: pages.programmes }

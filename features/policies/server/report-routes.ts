@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { href } from '#kit/address.ts'
 import { formatDateInProse } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -9,6 +10,7 @@ import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { aboutPolicy } from '#school/notices/notice.ts'
 import { findNoticesOfDay, insertNotices } from '#school/notices/server/notices.ts'
+import * as pages from '#school/pages.ts'
 import {
   addPaperReadings,
   addSignatureScan,
@@ -72,7 +74,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
         about: aboutPolicy(policyId),
         title: `Política por ler: ${title}`,
         detail: `${dueOn < today ? 'Era' : 'É'} para ler até ${formatDateInProse(dueOn)}.`,
-        path: `/dashboard/politicas/visualizar/${policyId}`,
+        path: href(pages.policy, { documentId: policyId }),
         until: addDays(today, REMINDED_DAYS),
       })),
       { by: account.id, today },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
 import { aboutReview } from '#school/notices/notice.ts'
 import { findKnownMatters, insertNotices } from '#school/notices/server/notices.ts'
+import * as pages from '#school/pages.ts'
 
 /** Days before a review on which the account that answers for the policy has a notice. */
 export const REVIEW_STEPS = [60, 30, 7] as const
@@ -29,7 +31,7 @@ export async function sendReviewNotices(db: Db, today: string): Promise<void> {
         about: `${aboutReview(id)} ${reviewOn} ${step}`,
         title: `A revisão de «${title}» é ${left === 0 ? 'hoje' : `daqui a ${counted(left, 'dia', 'dias')}`}`,
         detail: `Até ${formatDateSlashes(reviewOn)}. Se nada muda, basta dizê-lo na página da política.`,
-        path: `/dashboard/politicas/visualizar/${id}`,
+        path: href(pages.policy, { documentId: id }),
         // The next step speaks in its place.
         until: next === undefined ? reviewOn : addDays(reviewOn, -next - 1),
       },

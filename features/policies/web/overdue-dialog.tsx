@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { formatDateInProse } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -5,8 +6,8 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import { dismissReminder, type getMyReadings } from '../due-contract.ts'
-import { policyHref } from '../places.ts'
 import styles from './policies.module.css'
 
 interface OverdueDialogProps {
@@ -39,7 +40,11 @@ export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
             Mais tarde
           </Button>
           {first && (
-            <Button variant="contained" to={policyHref(first.policyId)} onClick={leave}>
+            <Button
+              variant="contained"
+              to={href(pages.policy, { documentId: first.policyId })}
+              onClick={leave}
+            >
               Ler agora
             </Button>
           )}
@@ -49,7 +54,7 @@ export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
       <ul className={styles.overdue}>
         {late.map(row => (
           <Stack as="li" gap={2} ruled key={row.policyId}>
-            <Link to={policyHref(row.policyId)} onClick={leave}>
+            <Link to={href(pages.policy, { documentId: row.policyId })} onClick={leave}>
               {row.title}
             </Link>
             <Text

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import * as pages from '#school/pages.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { createPolicy, getPolicy, type PolicyBody, updatePolicy } from '../contract.ts'
 import { listReaderGroups } from '../groups-contract.ts'
@@ -22,7 +24,7 @@ export function PolicyFormPage() {
       get={getPolicy}
       name={({ title }) => title}
       places={policyPlaces}
-      opens={({ id }) => policyPlaces.newVersion(id)}
+      opens={({ id }) => href(pages.newVersion, { politica: id })}
       crumbs={policyCrumbs}
       submit="Criar e escrever a versão"
       said={({ title }, isNew) =>

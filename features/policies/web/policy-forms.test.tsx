@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
+
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { href } from '#kit/address.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
+import * as pages from '#school/pages.ts'
 import type { Policy, PolicyVersion } from '../contract.ts'
-import { POLICIES, policyHref, policyPlaces } from '../places.ts'
+import { policyPlaces } from '../places.ts'
 import { PolicyFormPage } from './policy-form-page.tsx'
 import { PolicyPage } from './policy-page.tsx'
 import { VersionFormPage } from './version-form-page.tsx'
@@ -110,7 +113,7 @@ const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 
 describe('the record of a policy', () => {
   const showNew = () => showAt(policyPlaces.add, policyPlaces.add, <PolicyFormPage />)
-  const showStored = () => showAt(policyPlaces.edit(ID), policyPlaces.edit(':id'), <PolicyFormPage />)
+  const showStored = () => showAt(policyPlaces.edit(ID), pages.editPolicy, <PolicyFormPage />)
 
   it('says beside its labels what is missing, and asks the server for nothing', async () => {
     showNew()
@@ -137,7 +140,7 @@ describe('the record of a policy', () => {
     await userEvent.type(screen.getByLabelText('Código'), '9')
     await save('Criar e escrever a versão')
     await screen.findByText('Outra página')
-    expect(location.pathname + location.search).toBe(policyPlaces.newVersion(ID))
+    expect(location.pathname + location.search).toBe(href(pages.newVersion, { politica: ID }))
     expect(sent().at(-1)?.body).toMatchObject({ code: 'POL-PED-0019', groupIds: [TEACHERS], mandatory: true })
     expect(said.mock.calls[0]).toMatchObject([
       '«Uso de telemóveis» criada. Falta-lhe o texto.',
@@ -170,13 +173,13 @@ describe('the record of a policy', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: /^Guardar/ }))
     await expect.poll(() => sent().length).toBe(2)
     expect(sent()[1]?.body).toMatchObject({ version: 4 })
-    await expect.poll(() => location.pathname).toBe(policyHref(ID))
+    await expect.poll(() => location.pathname).toBe(href(pages.policy, { documentId: ID }))
   })
 })
 
 describe('a version', () => {
-  const address = policyPlaces.newVersion(ID)
-  const showNew = () => showAt(address, `${POLICIES}/versao/nova`, <VersionFormPage />)
+  const address = href(pages.newVersion, { politica: ID })
+  const showNew = () => showAt(address, pages.newVersion, <VersionFormPage />)
 
   it('that is the first proposes 1.0 and its declaration, and need not say what changed', async () => {
     showNew()
@@ -209,26 +212,28 @@ describe('a version', () => {
         body: { number: '1.3', effectiveFrom: null, nextReviewOn: '2027-06-05' },
       },
     ])
-    expect(location.pathname + location.search).toBe(`${policyHref(ID)}?versao=${VERSION}`)
+    expect(location.pathname + location.search).toBe(href(pages.policy, { documentId: ID, versao: VERSION }))
   })
 
   it('that somebody deleted meanwhile leads back to its policy', async () => {
-    const lost = `${POLICIES}/versao/${VERSION}?politica=${ID}`
-    showAt(lost, `${POLICIES}/versao/:id`, <VersionFormPage />)
+    const lost = href(pages.editVersion, { id: VERSION, politica: ID })
+    showAt(lost, pages.editVersion, <VersionFormPage />)
     expect(await screen.findByText('Esta versão já não existe')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Abrir a política' }).getAttribute('href')).toBe(policyHref(ID))
+    expect(screen.getByRole('link', { name: 'Abrir a política' }).getAttribute('href')).toBe(
+      href(pages.policy, { documentId: ID }),
+    )
   })
 })
 
 describe('the page of a policy', () => {
-  const showPage = () => showAt(policyHref(ID), policyHref(':documentId'), <PolicyPage />)
+  const showPage = () => showAt(href(pages.policy, { documentId: ID }), pages.policy, <PolicyPage />)
 
   it('without a version invites to write one, only those who may', async () => {
     showPage()
     await screen.findByText('Ainda sem texto')
     const ways = screen.getAllByRole('link', { name: 'Nova versão' })
     // From the head of the page, and from the place where the text would stand.
-    const there = policyPlaces.newVersion(ID)
+    const there = href(pages.newVersion, { politica: ID })
     expect(ways.map(way => way.getAttribute('href'))).toEqual([there, there])
   })
 

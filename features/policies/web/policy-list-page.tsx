@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -10,6 +11,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { roleInAcademy } from '#school/reach.ts'
 import { approvers } from '#school/roles.ts'
 import {
@@ -22,7 +24,6 @@ import {
   readingStates,
 } from '../contract.ts'
 import { getMyReadings } from '../due-contract.ts'
-import { POLICIES, policyHref } from '../places.ts'
 import { categories } from '../policy.ts'
 import styles from './policies.module.css'
 import { PolicyStateMark, ReadingMark } from './policy-state.tsx'
@@ -51,18 +52,18 @@ export function PolicyListPage() {
       above={<ToReadFirst rows={toRead.data?.rows ?? []} />}
       awaits={toRead.isLoading}
       title="Políticas"
-      crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Políticas' }]}
+      crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Políticas' }]}
       noun={{ one: 'política', many: 'políticas' }}
       none="Nenhuma"
-      primary={writes ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined}
-      secondary={isApprover ? [{ label: 'Quem leu', icon: 'list-checks', to: `${POLICIES}/leituras` }] : []}
+      primary={writes ? { label: 'Nova política', icon: 'plus', to: pages.newPolicy } : undefined}
+      secondary={isApprover ? [{ label: 'Quem leu', icon: 'list-checks', to: pages.readings }] : []}
       more={[
         ...(isApprover
           ? [
               {
                 label: isAdmin ? 'Grupos de leitores' : 'Ver os grupos de leitores',
                 icon: 'users-three' as const,
-                to: `${POLICIES}/grupos`,
+                to: pages.readerGroups,
               },
             ]
           : []),
@@ -105,7 +106,7 @@ export function PolicyListPage() {
       empty={{
         title: 'Nenhuma política publicada',
         text: 'As políticas da academia são publicadas pela direcção, cada uma com a data em que entra em vigor e quem a deve ler.',
-        primary: writes ? { label: 'Nova política', icon: 'plus', to: `${POLICIES}/nova` } : undefined,
+        primary: writes ? { label: 'Nova política', icon: 'plus', to: pages.newPolicy } : undefined,
       }}
     />
   )
@@ -165,7 +166,7 @@ const readersColumn: Column<PolicyRow> = {
 }
 
 const nameOf = (row: PolicyRow) => row.title
-const hrefOf = (row: PolicyRow) => policyHref(row.id)
+const hrefOf = (row: PolicyRow) => href(pages.policy, { documentId: row.id })
 const cardOf = (row: PolicyRow) => (
   <RowCard title={row.title} text={row.code}>
     {row.state !== 'em vigor' && <PolicyStateMark state={row.state} />}

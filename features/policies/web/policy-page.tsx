@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { apiOf, call } from '#kit/web/api/client.ts'
 import { onOutbox, sendLater, waitingMessage, waitingRequests } from '#kit/web/api/outbox.ts'
@@ -22,8 +23,9 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { getPolicy, isUpcoming, listPolicyHistory, type Policy, type PolicyVersion } from '../contract.ts'
-import { POLICIES, policyCrumbs } from '../places.ts'
+import { policyCrumbs } from '../places.ts'
 import { confirmReading, getVersionText, openVersion } from '../reading-contract.ts'
 import type { CheckAnswers } from './policy-check.tsx'
 import styles from './policy-page.module.css'
@@ -54,7 +56,7 @@ export function PolicyPage() {
           <EmptyState
             title="Este documento não existe"
             text="O endereço não corresponde a nenhuma política, ou ela foi retirada."
-            primary={{ label: 'Ver as políticas', to: POLICIES }}
+            primary={{ label: 'Ver as políticas', to: pages.policies }}
           />
         </Section>
       </>
@@ -101,7 +103,7 @@ function PolicyView({ policy }: { policy: Policy }) {
     <>
       <PageHead
         title={policy.title}
-        crumbs={[{ label: 'Políticas', to: POLICIES }, { label: policy.code }]}
+        crumbs={[{ label: 'Políticas', to: pages.policies }, { label: policy.code }]}
         sub={
           <Row as="span" gap={12} rowGap={4} wrap center>
             <PolicyStateMark state={version?.state ?? 'rascunho'} />
@@ -125,7 +127,7 @@ function PolicyView({ policy }: { policy: Policy }) {
           {version && version.id !== policy.versionId && policy.state === 'em vigor' && (
             <Note>
               Está a ver a versão {version.number}.{' '}
-              <Link to={`${POLICIES}/visualizar/${policy.id}`}>Abrir a que está em vigor</Link>
+              <Link to={href(pages.policy, { documentId: policy.id })}>Abrir a que está em vigor</Link>
             </Note>
           )}
           <ChangesOnPhone version={version} since={text?.since ?? null} changes={text?.changes ?? []} />
@@ -139,7 +141,7 @@ function PolicyView({ policy }: { policy: Policy }) {
                     ? {
                         label: 'Nova versão',
                         icon: 'plus',
-                        to: `${POLICIES}/versao/nova?politica=${policy.id}`,
+                        to: href(pages.newVersion, { politica: policy.id }),
                       }
                     : undefined
                 }
@@ -238,7 +240,7 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
           input,
           api: apiOf(confirmReading),
           label: `Leitura de ${policy.title}`,
-          href: `${POLICIES}/visualizar/${policy.id}`,
+          href: href(pages.policy, { documentId: policy.id }),
         })
         setIsWaiting(true)
         const stop = onOutbox(() => {

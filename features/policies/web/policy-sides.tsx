@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
@@ -5,8 +6,9 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import * as pages from '#school/pages.ts'
 import type { Policy, PolicyVersion } from '../contract.ts'
-import { readingsHref, versionHref } from '../places.ts'
+import { versionHref } from '../places.ts'
 import type { PolicyChange } from '../reading-contract.ts'
 import styles from './policy-page.module.css'
 import { PolicyStateMark } from './policy-state.tsx'
@@ -201,7 +203,7 @@ export function Readers({ policy, onSignatures }: { policy: Policy; onSignatures
         {overdue > 0 && ` · ${overdue} em atraso`}
       </p>
       <Row gap={8} above={12} wrap>
-        <Button variant="outlined" size="small" to={readingsHref(policy.id)}>
+        <Button variant="outlined" size="small" to={href(pages.readings, { policy: policy.id })}>
           Ver quem falta
         </Button>
         <Button variant="outlined" size="small" onClick={onSignatures}>

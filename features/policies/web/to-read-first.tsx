@@ -1,10 +1,11 @@
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import type { getMyReadings } from '../due-contract.ts'
-import { policyHref } from '../places.ts'
 import styles from './policies.module.css'
 import { ReadingMark } from './policy-state.tsx'
 
@@ -18,7 +19,7 @@ export function ToReadFirst({ rows }: { rows: ResponseOf<typeof getMyReadings>['
         <Stack as="ul" gap={6} above={4}>
           {rows.map(row => (
             <li key={row.policyId}>
-              <Link to={policyHref(row.policyId)}>{row.title}</Link>{' '}
+              <Link to={href(pages.policy, { documentId: row.policyId })}>{row.title}</Link>{' '}
               <ReadingMark reading={row.state} dueOn={row.dueOn} isDueToday={row.isDueToday} />
             </li>
           ))}

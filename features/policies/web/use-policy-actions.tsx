@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { maySetState } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -10,6 +11,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import {
   type Policy,
   type PolicyVersion,
@@ -18,7 +20,6 @@ import {
   removeVersion,
   setVersionState,
 } from '../contract.ts'
-import { POLICIES, policyHref } from '../places.ts'
 import { policyThing } from '../policy.ts'
 import { markReviewed } from '../review-contract.ts'
 
@@ -78,12 +79,12 @@ export function usePolicyActions(
   const newVersion: Action = {
     label: 'Nova versão',
     icon: 'plus',
-    to: `${POLICIES}/versao/nova?politica=${policy.id}`,
+    to: href(pages.newVersion, { politica: policy.id }),
   }
   const editVersion: Action = {
     label: 'Editar a versão',
     icon: 'pencil-simple',
-    to: `${POLICIES}/versao/${version?.id ?? ''}?politica=${policy.id}`,
+    to: href(pages.editVersion, { id: version?.id ?? '', politica: policy.id }),
   }
   const isDraft = version?.state === 'rascunho'
   const isDecided = policy.versions.some(version => !['rascunho', 'em aprovação'].includes(version.state))
@@ -92,7 +93,7 @@ export function usePolicyActions(
   const more: Action[] = [
     ...(reviewed ? [reviewed] : []),
     ...(primary === newVersion ? [] : [newVersion]),
-    { label: 'Editar a ficha', icon: 'pencil-simple', to: `${POLICIES}/editar/${policy.id}` },
+    { label: 'Editar a ficha', icon: 'pencil-simple', to: href(pages.editPolicy, { id: policy.id }) },
     ...(isDraft && version.sha256 !== null
       ? [{ label: 'Trocar o PDF', icon: 'file-pdf', onClick: onReplacePdf } satisfies Action]
       : []),
@@ -114,7 +115,7 @@ export function usePolicyActions(
     ...(isDraft
       ? [
           {
-            ...removalOfVersion(version, () => void navigate(policyHref(policy.id))),
+            ...removalOfVersion(version, () => void navigate(href(pages.policy, { documentId: policy.id }))),
             label: 'Eliminar a versão',
           } satisfies Action,
         ]
@@ -123,7 +124,7 @@ export function usePolicyActions(
       ? []
       : [
           {
-            ...removalOf(policy, () => void navigate(POLICIES)),
+            ...removalOf(policy, () => void navigate(pages.policies)),
             label: 'Eliminar a política',
           } satisfies Action,
         ]),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { field, fieldsOf as fieldsIn } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import * as pages from '#school/pages.ts'
 import {
   createVersion,
   getPolicy,
@@ -21,7 +23,7 @@ import {
   versionBody,
   versionThing,
 } from '../contract.ts'
-import { POLICIES, policyCrumbs, policyHref, policyPlaces, versionHref } from '../places.ts'
+import { policyCrumbs, versionHref } from '../places.ts'
 
 /** What is written of a version beside its PDF, which follows on its page. */
 export function VersionFormPage() {
@@ -38,12 +40,12 @@ export function VersionFormPage() {
     <>
       <PageHead
         title="Editar versão"
-        crumbs={[...policyCrumbs, { label: data.code, to: policyHref(policyId) }]}
+        crumbs={[...policyCrumbs, { label: data.code, to: href(pages.policy, { documentId: policyId }) }]}
       />
       <EmptyState
         title="Esta versão já não existe"
         text="Alguém a eliminou entretanto."
-        primary={{ label: 'Abrir a política', to: policyHref(policyId) }}
+        primary={{ label: 'Abrir a política', to: href(pages.policy, { documentId: policyId }) }}
       />
     </>
   )
@@ -60,12 +62,12 @@ function VersionForm({ policy, version }: { policy: Policy; version?: PolicyVers
       within={{ id: policy.id }}
       name={({ number }) => `${policy.title} ${number}`}
       places={{
-        list: policyHref(policy.id),
-        add: policyPlaces.newVersion(policy.id),
-        edit: id => `${POLICIES}/versao/${id}?politica=${policy.id}`,
+        list: href(pages.policy, { documentId: policy.id }),
+        add: href(pages.newVersion, { politica: policy.id }),
+        edit: id => href(pages.editVersion, { id, politica: policy.id }),
         page: id => versionHref(policy.id, id),
       }}
-      crumbs={[...policyCrumbs, { label: policy.code, to: policyHref(policy.id) }]}
+      crumbs={[...policyCrumbs, { label: policy.code, to: href(pages.policy, { documentId: policy.id }) }]}
       title={version && `Editar a versão ${version.number}`}
       sub={policy.title}
       submit="Criar e juntar o PDF"

@@ -10,6 +10,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
+import * as pages from '#school/pages.ts'
 import { applyable } from './applyable.ts'
 
 const ApplyDialog = fetchedDialog(() =>
@@ -46,7 +47,7 @@ export function ApplicationsPage() {
             <EmptyState
               art={null}
               title={within('Nenhum teste publicado')}
-              primary={{ label: 'Ver os testes', icon: 'exam', to: '/diagnostico/testes' }}
+              primary={{ label: 'Ver os testes', icon: 'exam', to: pages.tests }}
             />
           ) : (
             <RowList

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -14,6 +15,7 @@ import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import { PasswordChoice } from '#school/accounts/web/password-choice.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
+import * as pages from '#school/pages.ts'
 import { BEGIN_WORD, beginBody, beginSchool, getBeginning } from '../contract.ts'
 import styles from './begin.module.css'
 
@@ -46,7 +48,7 @@ function Begin({ accounts }: { accounts: number }) {
   const form = useAuthForm(beginBody, async body => {
     const { email } = await call(beginSchool, { body }, { api: 'academy', idempotencyKey: key })
     await signOut().catch(() => undefined)
-    navigate(`/auth/jwt/sign-in?email=${encodeURIComponent(email)}`, { replace: true })
+    navigate(href(pages.localSignIn, { email }), { replace: true })
   })
   return (
     <div className={styles.page}>

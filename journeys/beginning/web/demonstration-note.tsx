@@ -4,6 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { getBeginning } from '../contract.ts'
 
 /** Says to the administration that the example accounts can still sign in, and where the real school begins. */
@@ -25,7 +26,7 @@ export function DemonstrationNote() {
           <b>Esta é a escola de demonstração</b>, com {counted(data.accounts, 'conta', 'contas')} de exemplo.{' '}
         </>
       )}
-      <Link to="/dashboard/administracao/comecar">Começar a escola a sério</Link>
+      <Link to={pages.beginning}>Começar a escola a sério</Link>
     </Note>
   )
 }

@@ -4,6 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
+import * as pages from '#school/pages.ts'
 import { CalendarView } from './calendar-view.tsx'
 
 const FeedDialog = fetchedDialog(() => import('./feed-dialog.tsx').then(m => m.FeedDialog))
@@ -16,10 +17,10 @@ export function CalendarPage() {
     <>
       <PageHead
         title="Calendário"
-        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Calendário' }]}
+        crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Calendário' }]}
         sub={current.data?.calendar?.demonstration && 'As datas são de demonstração.'}
         secondary={[
-          { label: 'O meu horário', icon: 'table', to: '/dashboard/two/horario' },
+          { label: 'O meu horário', icon: 'table', to: pages.ownWeek },
           { label: 'Pôr no telemóvel', icon: 'link', onClick: () => setFeed(true) },
         ]}
       />

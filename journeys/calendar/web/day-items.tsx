@@ -1,9 +1,10 @@
 import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
-import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/places.ts'
+import { newLessonHref } from '#features/planning/lesson-plans/places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { partedText } from '#features/planning/lesson-plans/without-plan.ts'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -11,6 +12,7 @@ import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
+import * as pages from '#school/pages.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
 import type { CalendarDay, CalendarTest } from '../contract.ts'
 import { timesOf } from '../month.ts'
@@ -64,7 +66,7 @@ function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
   return (
     <Link
       className={styles.item}
-      to={lessonHref(plan.id)}
+      to={href(pages.lesson, { id: plan.id })}
       aria-label={`${at}, ${what}: ${theme}, ${lessonStateTable.labels[plan.state].toLowerCase()}`}
     >
       <Text semibold figures>
@@ -103,7 +105,7 @@ export function TestItem({ test }: { test: CalendarTest }) {
     <Link
       className={styles.item}
       data-test
-      to={`/diagnostico/diagnosticos/${test.id}`}
+      to={href(pages.application, { id: test.id })}
       aria-label={[
         `${test.startsAt}, ${what.toLowerCase()}, ${test.group.name} · ${test.subject.name}: ${test.title}`,
         state.toLowerCase(),

@@ -5,6 +5,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { printTimetable } from '#school/timetable/contract.ts'
 import { TeacherWeek } from '#school/timetable/web/teacher-week.tsx'
 
@@ -28,8 +29,8 @@ export function OwnWeekPage() {
       <PageHead
         title="O meu horário"
         crumbs={[
-          { label: 'Academia', to: '/dashboard' },
-          { label: 'Calendário', to: '/dashboard/two' },
+          { label: 'Academia', to: pages.academy },
+          { label: 'Calendário', to: pages.calendar },
           { label: 'O meu horário' },
         ]}
         secondary={[

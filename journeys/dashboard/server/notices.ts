@@ -6,6 +6,7 @@ import { withinReach } from '#kit/server/database/within-reach.ts'
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
 import { claimForNotice, releaseNotices } from '#school/accounts/server/notices.ts'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
+import * as pages from '#school/pages.ts'
 import { approvers } from '#school/roles.ts'
 import { type Missing, missingOf } from '../missing.ts'
 import { readDay } from './read-day.ts'
@@ -72,7 +73,7 @@ function message(
       ...(chainLine === undefined
         ? []
         : [`${chainLine}\n  Guarde este aviso: mostra se alguém refez o registo à mão.`]),
-      `Este aviso vem de manhã, nos dias úteis em que alguma coisa espera${chainLine === undefined ? '' : ' ou houve leituras'}. Para o deixar de receber, ou voltar a recebê-lo: ${address}/dashboard/conta`,
+      `Este aviso vem de manhã, nos dias úteis em que alguma coisa espera${chainLine === undefined ? '' : ' ou houve leituras'}. Para o deixar de receber, ou voltar a recebê-lo: ${address}${pages.account}`,
       '',
     ].join('\n\n'),
   }

@@ -16,6 +16,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { isInCharge, teaches } from '#school/groups/server/in-charge.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { isOfYearInForce, yearInForce } from '#school/groups/server/year-in-force.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import { countMembers, membersOn, thisDay } from '#school/students/server/members.ts'
 import type { Figures, QuizNotice, QuizNotices, RetestDue, ReviewDue } from '../contract.ts'
@@ -317,17 +318,17 @@ export async function findProposalsDue(db: Db, account: Account) {
 export async function findOpenComments(db: Db, account: Account) {
   const { rows } = await sql<{ text: string; by: string; to: string; count: number }>`
     with open as (
-      select c.text, a.name as by, '/dashboard/consultarPlanosAnaliticos?id=' || p.id as to, c.created_at
+      select c.text, a.name as by, ${pages.plans}::text || '?id=' || p.id as to, c.created_at
       from plan_comments c join analytical_plans p on p.id = c.plan_id join accounts a on a.id = c.account_id
       where p.teacher_id = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
         and c.deleted_at is null and p.deleted_at is null and p.state not in ('devolvido', 'arquivado')
       union all
-      select c.text, a.name, '/dashboard/criarPlanoDeAula?id=' || l.id, c.created_at
+      select c.text, a.name, ${pages.lesson}::text || '?id=' || l.id, c.created_at
       from lesson_comments c join lesson_plans l on l.id = c.lesson_id join accounts a on a.id = c.account_id
       where l.teacher_id = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
         and c.deleted_at is null and l.deleted_at is null
       union all
-      select c.text, a.name, '/dashboard/glossaryList/' || t.id, c.created_at
+      select c.text, a.name, ${pages.terms}::text || '/' || t.id, c.created_at
       from term_comments c join terms t on t.id = c.term_id join accounts a on a.id = c.account_id
       where t.created_by = ${account.id} and c.account_id <> ${account.id} and c.resolved_at is null
         and c.deleted_at is null and t.deleted_at is null and t.state <> 'arquivado'

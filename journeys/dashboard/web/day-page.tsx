@@ -14,6 +14,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useClock } from '#kit/web/use-clock.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
+import * as pages from '#school/pages.ts'
 import { leads as mayLead } from '#school/roles.ts'
 import { exportWeek, type FirstPage, getDay } from '../contract.ts'
 import { type FirstSteps, getFirstSteps } from '../first-steps-contract.ts'
@@ -33,12 +34,12 @@ import { YearOver } from './year-over.tsx'
 /** An answer that came while the page did is of this visit. */
 const VISIT_MS = 1000
 
-const newPlan: Action = { label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }
+const newPlan: Action = { label: 'Plano de aula', icon: 'plus', to: pages.lesson }
 
 const leadersActions: Action[] = [
   { label: 'Resumo da semana', icon: 'printer', onClick: () => void openWeek() },
-  { label: 'Substituições', icon: 'users-three', to: '/dashboard/substituicoes' },
-  { label: 'Controlo dos planos', icon: 'list-checks', to: '/dashboard/controlePlanosAnaliticos' },
+  { label: 'Substituições', icon: 'users-three', to: pages.substitutions },
+  { label: 'Controlo dos planos', icon: 'list-checks', to: pages.planControl },
 ]
 
 function stepsDone(facts: FirstSteps): string {
@@ -81,7 +82,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
               ? []
               : leadersActions
             : [
-                { label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' },
+                { label: 'Criar jogo', icon: 'puzzle-piece', to: pages.newGame },
                 ...(teachesNow ? [newPlan] : []),
               ]
         }

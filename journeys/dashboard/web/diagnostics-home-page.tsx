@@ -4,6 +4,7 @@ import { listHearingQueues } from '#features/assessment/hearing/contract.ts'
 import { listGroupings } from '#features/assessment/hearing/grouping-contract.ts'
 import { listRecoveryPlans } from '#features/assessment/recovery/contract.ts'
 import { getOverview } from '#features/assessment/reports/contract.ts'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -14,6 +15,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useClock } from '#kit/web/use-clock.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { today } from '#school/students/web/today.ts'
 import { greetingAt } from '../greeting.ts'
 import { levelSteps } from '../level-step.ts'
@@ -26,25 +28,26 @@ import { BeginCard, NextStepCard } from './next-step-card.tsx'
 import { UnderWay } from './under-way.tsx'
 import { Waiting } from './waiting.tsx'
 
+const newHearing = href(pages.newTest, { tipo: 'oral' })
 const beginnings: readonly { title: string; text: string; icon: IconName; to: string }[] = [
-  { title: 'Construir um teste', text: 'com a matriz à vista', icon: 'ruler', to: '/diagnostico/teste/novo' },
+  { title: 'Construir um teste', text: 'com a matriz à vista', icon: 'ruler', to: pages.newTest },
   {
     title: 'Avaliar leitura ou aritmética',
     text: 'um aluno de cada vez',
     icon: 'microphone',
-    to: '/diagnostico/teste/novo?tipo=oral',
+    to: newHearing,
   },
   {
     title: 'Aplicar e imprimir',
     text: 'códigos, caderno e folhas A4',
     icon: 'printer',
-    to: '/diagnostico/diagnosticos',
+    to: pages.applications,
   },
   {
     title: 'Banco de perguntas',
     text: 'procurar, escrever, importar',
     icon: 'question',
-    to: '/diagnostico/testes/banco',
+    to: pages.bank,
   },
 ]
 
@@ -74,7 +77,7 @@ export function DiagnosticsHomePage() {
         title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
         tab="Sistema de Diagnóstico"
         sub={ready ? progressText(rows.length, waiting.length) : !all.error && <AwaitedLine />}
-        secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
+        secondary={[{ label: 'Novo teste', icon: 'plus', to: pages.newTest }]}
       />
       <Awaited
         answer={all}

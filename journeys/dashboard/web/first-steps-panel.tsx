@@ -7,6 +7,7 @@ import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import type { FirstSteps } from '../first-steps-contract.ts'
 import { eightSteps, type FirstStep } from './first-steps.ts'
 import styles from './first-steps-panel.module.css'
@@ -73,8 +74,7 @@ export function FirstStepsPanel({ facts }: { facts: FirstSteps }) {
           </ul>
         )}
         <small>
-          Outra pessoa da escola pode continuar daqui:{' '}
-          <Link to="/dashboard/administracao/utilizadores">convidar</Link>
+          Outra pessoa da escola pode continuar daqui: <Link to={pages.users}>convidar</Link>
         </small>
       </Section>
     </div>

@@ -34,7 +34,7 @@ describe('the first steps of a school', () => {
     expect(pupils).toMatchObject({
       done: 'part',
       action: 'Pôr os alunos da 6ªC',
-      to: '/dashboard/group/6ªC',
+      to: encodeURI('/dashboard/group/6ªC'),
       fact: '52 alunos',
     })
   })

@@ -1,5 +1,7 @@
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
+import * as pages from '#school/pages.ts'
 import { gradesText } from '#school/subjects/grade.ts'
 import type { FirstSteps } from '../first-steps-contract.ts'
 
@@ -14,8 +16,6 @@ export interface FirstStep {
   to: string
   done: 'all' | 'part' | 'none'
 }
-
-const admin = '/dashboard/administracao'
 
 /** From nothing to a lesson on somebody's day, in the order in which a school is made. */
 export function eightSteps(of: FirstSteps): FirstStep[] {
@@ -32,7 +32,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
       fact: school ? [school.name, school.district].filter(Boolean).join(', ') : '',
       text: 'O nome e os tempos do dia aparecem nos planos, nos horários e nos relatórios.',
       action: 'Criar a escola',
-      to: `${admin}/escolas/nova`,
+      to: pages.newSchool,
       done: school ? 'all' : 'none',
     },
     {
@@ -43,7 +43,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
         : '',
       text: 'Os feriados nacionais já estão postos e os trimestres propostos: confirme as datas e ponha-o em vigor.',
       action: 'Confirmar o calendário',
-      to: `${admin}/calendario/novo`,
+      to: pages.newCalendar,
       done: calendar ? 'all' : 'none',
     },
     {
@@ -58,7 +58,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
           ? 'Falta o programa: um ficheiro com as unidades e as competências de uma classe inteira. Há um modelo por disciplina.'
           : 'Crie-as uma a uma, ou traga um ficheiro; o programa de uma classe também entra inteiro.',
       action: subjects.count > 0 ? 'Importar o programa' : 'Criar ou importar disciplinas',
-      to: '/dashboard/subjectManagement',
+      to: pages.subjects,
       done: subjects.count === 0 ? 'none' : subjects.withProgramme === 0 ? 'part' : 'all',
     },
     {
@@ -70,7 +70,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
           : '',
       text: 'Uma a uma, ou de um ficheiro com o nome, a classe e o turno.',
       action: 'Criar ou importar turmas',
-      to: '/dashboard/group',
+      to: pages.groups,
       done: groups.length > 0 ? 'all' : 'none',
     },
     {
@@ -81,7 +81,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
         ? `${empty.length === 1 ? `Falta a ${firstEmpty.name}` : `Faltam ${empty.length} turmas`}. Escolha o ficheiro do Excel, uma folha por turma se quiser; os nomes vêem-se antes de entrarem.`
         : 'Cada turma precisa dos seus alunos; os nomes vêem-se antes de entrarem.',
       action: firstEmpty ? `Pôr os alunos da ${firstEmpty.name}` : 'Pôr alunos',
-      to: firstEmpty ? `/dashboard/group/${firstEmpty.id}` : '/dashboard/group/alunos',
+      to: firstEmpty ? href(pages.group, { id: firstEmpty.id }) : pages.pupils,
       done: pupils === 0 ? 'none' : empty.length > 0 ? 'part' : 'all',
     },
     {
@@ -93,7 +93,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
           : '',
       text: 'Cada convite é uma ligação que a pessoa abre no seu telefone e com que escolhe a senha.',
       action: 'Convidar docentes',
-      to: `${admin}/utilizadores`,
+      to: pages.users,
       done: teachers.entered > 0 ? 'all' : teachers.invited > 0 ? 'part' : 'none',
     },
     {
@@ -105,7 +105,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
           : '',
       text: 'Em cada turma, quem dá cada disciplina: daí vêm os planos e as notas de cada um.',
       action: 'Dizer quem lecciona',
-      to: groups[0] ? `/dashboard/group/${groups[0].id}?ver=professores` : '/dashboard/group',
+      to: groups[0] ? href(pages.group, { id: groups[0].id, ver: 'professores' }) : pages.groups,
       done: of.taught > 0 ? 'all' : 'none',
     },
     {
@@ -120,7 +120,7 @@ export function eightSteps(of: FirstSteps): FirstStep[] {
           ? 'Há tempos sem professor: diga quem os dá.'
           : 'Uma linha chega para a primeira aula.',
       action: 'Escrever o horário',
-      to: `${admin}/horarios`,
+      to: pages.timetables,
       done: placed.length > 0 ? 'all' : lessons.length > 0 ? 'part' : 'none',
     },
   ]

@@ -1,5 +1,6 @@
 import type { FulfilmentRow } from '#features/planning/fulfilment/contract.ts'
 import { fulfilmentShare, lightOf } from '#features/planning/fulfilment/count.ts'
+import { href } from '#kit/address.ts'
 import { percent } from '#kit/figures.ts'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -7,6 +8,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import * as pages from '#school/pages.ts'
 import { type FulfilmentCell, type fulfilmentGrid, inNeed } from '../school-view.ts'
 import styles from './school-day.module.css'
 
@@ -24,7 +26,7 @@ export function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
     <Section
       flush
       title={isPhone ? 'Cumprimento abaixo de 90 %' : 'Cumprimento por turma e disciplina'}
-      aside={<Link to="/dashboard/controlePlanosAnaliticos?separador=cumprimento">Abrir o controlo</Link>}
+      aside={<Link to={href(pages.planControl, { separador: 'cumprimento' })}>Abrir o controlo</Link>}
     >
       {grid.groups.length === 0 ? (
         <p className={styles.none}>Ainda não há horários nem planos em vigor.</p>
@@ -141,7 +143,7 @@ const tones = { mau: 'bad', atenção: 'fair', bom: 'good' } as const
 
 /** What a figure of fulfilment is made of, week by week. */
 function controlHref({ group, subject }: FulfilmentCell<FulfilmentRow>): string {
-  return `/dashboard/controlePlanosAnaliticos?separador=cumprimento&group=${group.id}&subject=${subject.id}`
+  return href(pages.planControl, { separador: 'cumprimento', group: group.id, subject: subject.id })
 }
 
 function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<FulfilmentRow> | undefined }) {

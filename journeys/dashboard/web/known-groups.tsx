@@ -3,12 +3,14 @@ import { ofPointsBy } from '#engines/psychometrics/measures.ts'
 import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
 import { places } from '#features/assessment/reports/places.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { figure, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
+import * as pages from '#school/pages.ts'
 import { isUnfinished, type Step, weakest } from '../next-step.ts'
 import styles from './known-groups.module.css'
 
@@ -52,7 +54,7 @@ export function KnownGroups({ steps, running }: KnownGroupsProps) {
               <td data-label="Onde precisa mais">–</td>
               <td data-label="Passo em aberto">Esperar pelo fim</td>
               <td>
-                <Link to={`/diagnostico/diagnosticos/${row.id}`}>Acompanhar</Link>
+                <Link to={href(pages.application, { id: row.id })}>Acompanhar</Link>
               </td>
             </tr>
           ))}
@@ -108,7 +110,7 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
         )}
       </td>
       <td>
-        <Link to={places.classOf(row.id)} aria-label={`Relatório de ${nameOf(row)}`}>
+        <Link to={href(pages.classReport, { id: row.id })} aria-label={`Relatório de ${nameOf(row)}`}>
           Relatório
         </Link>
       </td>

@@ -1,9 +1,10 @@
 import type { ReportRow } from '#features/assessment/reports/contract.ts'
 import { SHEETS_FOR_GROUPS } from '#features/assessment/reports/next-step.ts'
-import { places } from '#features/assessment/reports/places.ts'
+import { href } from '#kit/address.ts'
 import { partOf } from '#kit/figures.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 
 /** What more there is stands among what is known of the groups. */
 const MAX_ROWS = 3
@@ -24,7 +25,7 @@ export function NextLessons({ reports }: { reports: readonly ReportRow[] }) {
           .map(({ id, group, subject, testTitle, evaluated, enrolled }) => ({
             key: id,
             title: `${group.name} · ${subject.name}`,
-            to: places.classOf(id),
+            to: href(pages.classReport, { id }),
             text: `${testTitle} · ${partOf(evaluated.total, enrolled)} alunos`,
           }))}
       />

@@ -1,6 +1,7 @@
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
+import * as pages from '#school/pages.ts'
 import type { Stage, Step } from '../next-step.ts'
 import styles from './next-step.module.css'
 
@@ -67,7 +68,7 @@ export function BeginCard({ running }: { running: boolean }) {
             ? 'O relatório aparece quando houver respostas: o que a turma domina, por competência.'
             : 'Construa um teste ou escolha um que já existe, e aplique-o: em telemóvel, em papel ou nos dois.'}
         </p>
-        <Button variant="contained" to={running ? '/diagnostico/diagnosticos' : '/diagnostico/testes'}>
+        <Button variant="contained" to={running ? pages.applications : pages.tests}>
           {running ? 'Ver as aplicações' : 'Escolher um teste'}
         </Button>
       </div>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPolicies } from '#features/policies/contract.ts'
-import { POLICIES, readingsHref } from '#features/policies/places.ts'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import styles from './policies-read.module.css'
 
 /** Beside each other; further ones are in the report. */
@@ -24,7 +25,7 @@ export function PoliciesRead() {
   const [worst] = first
   if (isPhone && worst)
     return (
-      <Link className={styles.line} to={`${POLICIES}/leituras`}>
+      <Link className={styles.line} to={pages.readings}>
         <span>
           <Text as="b" semibold>
             Políticas: {worst.read} de {worst.all} leram a que mais falta
@@ -39,11 +40,11 @@ export function PoliciesRead() {
       </Link>
     )
   return (
-    <Section flush title="Políticas por ler" aside={<Link to={`${POLICIES}/leituras`}>Quem leu</Link>}>
+    <Section flush title="Políticas por ler" aside={<Link to={pages.readings}>Quem leu</Link>}>
       <ul className={styles.policies}>
         {first.slice(0, SHOWN).map(policy => (
           <Stack as="li" gap={6} ruled key={policy.id}>
-            <Link to={readingsHref(policy.id)}>{policy.title}</Link>
+            <Link to={href(pages.readings, { policy: policy.id })}>{policy.title}</Link>
             <span className={styles.bar} aria-hidden="true">
               <i style={{ inlineSize: `${(100 * policy.read) / policy.all}%` }} />
             </span>

@@ -5,6 +5,7 @@ import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { listFulfilment } from '#features/planning/fulfilment/contract.ts'
 import { listSchedule } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -15,6 +16,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { mondayOf, reasonClosed, weekdaysFrom } from '#school/calendar/weeks.ts'
+import * as pages from '#school/pages.ts'
 import { dayOfSchool, dayToShow, fulfilmentGrid } from '../school-view.ts'
 import { FulfilmentBySubject } from './fulfilment-by-subject.tsx'
 import { PoliciesRead } from './policies-read.tsx'
@@ -57,8 +59,8 @@ export function SchoolDay({ today, calendar, children }: SchoolDayProps) {
           title={date === today ? 'Hoje na escola' : `${weekday} na escola`}
           aside={
             <Row gap={16} wrap>
-              <Link to="/diagnostico/dashboard">O que se sabe</Link>
-              <Link to="/dashboard/two">Calendário</Link>
+              <Link to={pages.schoolPicture}>O que se sabe</Link>
+              <Link to={pages.calendar}>Calendário</Link>
             </Row>
           }
         >
@@ -138,7 +140,7 @@ function UnderWay() {
     <Text as="ul" className={styles.list}>
       {data.rows.map(row => (
         <li key={row.id}>
-          <Link to={`/diagnostico/diagnosticos/${row.id}`}>
+          <Link to={href(pages.application, { id: row.id })}>
             {row.subjectName}, {row.group.name}
           </Link>
           <small className={styles.state}>{applicationStateTable.labels[row.state].toLowerCase()}</small>

@@ -1,5 +1,6 @@
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import type { Figures } from '../contract.ts'
 import styles from './school-figures.module.css'
 
@@ -8,15 +9,15 @@ export function SchoolFigures({ figures }: { figures: Figures }) {
   const { groups, pupils, subjects, terms } = figures
   const { H: boys = 0, M: girls = 0 } = pupils
   const shown = [
-    { label: 'Turmas', value: groups, to: '/dashboard/group' },
+    { label: 'Turmas', value: groups, to: pages.groups },
     {
       label: 'Alunos',
       value: boys + girls,
       note: boys + girls > 0 && `${boys} H, ${girls} M`,
-      to: '/dashboard/group/alunos',
+      to: pages.pupils,
     },
-    { label: 'Disciplinas', value: subjects, to: '/dashboard/subjectManagement' },
-    { label: 'Termos publicados', value: terms.publicado, to: '/dashboard/glossaryList' },
+    { label: 'Disciplinas', value: subjects, to: pages.subjects },
+    { label: 'Termos publicados', value: terms.publicado, to: pages.terms },
   ]
   return (
     <Section flush folds title="Em números">

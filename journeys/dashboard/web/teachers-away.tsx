@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import { listAbsences } from '#school/substitutions/contract.ts'
-import { absenceHref } from '#school/substitutions/places.ts'
 import styles from './school-day.module.css'
 
 /** So many are named; the list of all is one tap away. */
@@ -19,7 +20,7 @@ export function TeachersAway({ date }: { date: string }) {
     <Text as="ul" className={`${styles.list} ${styles.away}`}>
       {away.slice(0, SHOWN).map(({ id, teacher, endsOn, lessons, open }) => (
         <li key={id}>
-          <Link to={absenceHref(id)}>
+          <Link to={href(pages.teacherAbsence, { id })}>
             {teacher.name} falta {endsOn === date ? 'neste dia' : `até ${formatDateInProse(endsOn)}`}
           </Link>
           <small>
@@ -31,7 +32,7 @@ export function TeachersAway({ date }: { date: string }) {
       ))}
       {away.length > SHOWN && (
         <li>
-          <Link to="/dashboard/substituicoes">e mais {away.length - SHOWN}</Link>
+          <Link to={pages.substitutions}>e mais {away.length - SHOWN}</Link>
         </li>
       )}
     </Text>

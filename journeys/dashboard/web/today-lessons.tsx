@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getLesson } from '#features/planning/lesson-plans/contract.ts'
 import { taughtStates } from '#features/planning/lesson-plans/lesson.ts'
-import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/places.ts'
+import { newLessonHref } from '#features/planning/lesson-plans/places.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { Elsewhere } from '#features/planning/lesson-plans/web/lesson-actions.tsx'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { UseOffered } from '#features/planning/lesson-plans/web/offered-plan.tsx'
 import { useLessonMarks } from '#features/planning/lesson-plans/web/use-lesson-marks.ts'
 import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -18,6 +19,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
+import * as pages from '#school/pages.ts'
 import { answerSubstitutions } from '#school/substitutions/contract.ts'
 import { momentOf, type SchoolDay } from '../lessons.ts'
 import { LevelHourRow } from './level-hour-row.tsx'
@@ -67,7 +69,7 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
               {counted(times, 'tempo', 'tempos')} · {counted(groups, 'turma', 'turmas')}
             </span>
           )}
-          <Link to="/dashboard/two" className={styles.all}>
+          <Link to={pages.calendar} className={styles.all}>
             Calendário
           </Link>
         </>
@@ -89,7 +91,7 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
                 ? 'O seu horário não tem tempos neste dia da semana.'
                 : undefined
           }
-          primary={{ label: 'Ver o calendário', to: '/dashboard/two' }}
+          primary={{ label: 'Ver o calendário', to: pages.calendar }}
         />
       ) : (
         <ol className={styles.line}>
@@ -154,7 +156,7 @@ function Lesson({ lesson, clock }: LessonProps) {
         <div>
           <Instead lesson={lesson} />
           <bdi>
-            <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
+            <Link to={href(pages.group, { id: group.id })} className={styles.what}>
               {what}
             </Link>
             {lesson.room && <Text secondary> · {roomInWords(lesson.room)}</Text>}
@@ -169,7 +171,7 @@ function Lesson({ lesson, clock }: LessonProps) {
           )}
           {plan && (
             <p>
-              <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link>
+              <Link to={href(pages.lesson, { id: plan.id })}>{themeOf(plan)}</Link>
             </p>
           )}
           {lacksPlan(lesson) && <p>sem plano</p>}
@@ -232,7 +234,7 @@ function Instead({ lesson: { insteadOf, plan } }: { lesson: ScheduledLesson }) {
       </Text>
       <div className={styles.marks}>
         {plan && (
-          <Button size="small" variant="outlined" to={lessonHref(plan.id)}>
+          <Button size="small" variant="outlined" to={href(pages.lesson, { id: plan.id })}>
             Ler o plano
           </Button>
         )}
@@ -274,14 +276,14 @@ function LessonNow({ lesson, plan, clock, children }: LessonNowProps) {
     <div>
       <h3 className={styles.theme}>{plan.theme || plan.summary || 'Plano por escrever'}</h3>
       <p>
-        <Link to={`/dashboard/group/${group.id}`} className={styles.group}>
+        <Link to={href(pages.group, { id: group.id })} className={styles.group}>
           {group.name}
         </Link>{' '}
         · {about.join(' · ')}
       </p>
       {startsAt && <PhaseBar phases={whole?.phases ?? []} startsAt={startsAt} clock={clock} />}
       <Row gap={8} above={12} wrap center className={styles.actions}>
-        <Button variant="contained" to={lessonHref(plan.id)} className={styles.open}>
+        <Button variant="contained" to={href(pages.lesson, { id: plan.id })} className={styles.open}>
           Abrir o plano
         </Button>
         {children}

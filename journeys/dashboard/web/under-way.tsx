@@ -1,10 +1,12 @@
 import { ApplicationStateMark } from '#features/assessment/applications/web/application-state-mark.tsx'
 import { type ApplicationRow, takesPhones } from '#features/assessment/results/contract.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { useSomeRows } from '#kit/web/list/some-rows.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import styles from './diagnostics-home-page.module.css'
 
 /** On a phone so many stand there before somebody asks for the rest: each is as high as three rows of a list. */
@@ -48,7 +50,7 @@ function UnderWayRow({ row }: { row: ApplicationRow }) {
       </span>
       <Button
         variant="outlined"
-        to={`/diagnostico/diagnosticos/${row.id}`}
+        to={href(pages.application, { id: row.id })}
         aria-label={`${word} ${row.testTitle}, ${row.group.name}`}
       >
         {word}

@@ -3,6 +3,7 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import type { getCurrentCalendar } from '#school/calendar/contract.ts'
+import * as pages from '#school/pages.ts'
 import type { FirstPage } from '../contract.ts'
 import { finishedYear } from '../year-over.ts'
 
@@ -24,11 +25,7 @@ export function YearOver({ day, current, mayOpen }: YearOverProps) {
         abrir.
       </b>{' '}
       Faltam o calendário, as turmas, os alunos que sobem e os que ficam, e os planos.{' '}
-      {mayOpen ? (
-        <Link to="/dashboard/administracao/novo-ano">Abrir o ano de {over.year + 1}</Link>
-      ) : (
-        'Abre-o a administração.'
-      )}
+      {mayOpen ? <Link to={pages.newYear}>Abrir o ano de {over.year + 1}</Link> : 'Abre-o a administração.'}
     </Note>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createApplication } from '#features/assessment/applications/contract.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, partOf } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
@@ -11,12 +12,13 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import * as pages from '#school/pages.ts'
 import type { ExamYear, PastPaper } from '../contract.ts'
 import styles from './exam-year.module.css'
 import { PhoneFold } from './phone-fold.tsx'
 
-const testHref = (id: string) => `/diagnostico/teste/${id}`
-const applicationHref = (id: string) => `/diagnostico/diagnosticos/${id}`
+const testHref = (id: string) => href(pages.test, { id })
+const applicationHref = (id: string) => href(pages.application, { id })
 
 /** Whether all questions of a paper are in the bank, so that a class can sit it. */
 const isInBank = ({ written, questions }: PastPaper) => written >= questions
@@ -37,7 +39,7 @@ export function PapersCard({ exam }: { exam: ExamYear }) {
           art={null}
           title="Nenhuma prova no banco"
           text="Uma prova é um teste em que se diz o ano, a chamada e de onde vem a chave. As suas perguntas ficam no banco."
-          primary={{ label: 'Novo teste', to: '/diagnostico/teste/novo' }}
+          primary={{ label: 'Novo teste', to: pages.newTest }}
         />
       </Section>
     )

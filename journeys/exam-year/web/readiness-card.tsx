@@ -1,12 +1,14 @@
 import { ownOrders } from '#engines/psychometrics/competence-order.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { measureText, OF_POINTS } from '#engines/psychometrics/measures.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDateInProse, percent } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
+import * as pages from '#school/pages.ts'
 import type { ExamYear, ReadyRow, Verdict } from '../contract.ts'
 import styles from './exam-year.module.css'
 import { PhoneFold } from './phone-fold.tsx'
@@ -39,7 +41,7 @@ export function ReadinessCard({
     <Section
       flush
       title={`Prontidão da ${group}`}
-      aside={<Button to={`/diagnostico/relatorios/turma/${readiness.applicationId}`}>Relatório</Button>}
+      aside={<Button to={href(pages.classReport, { id: readiness.applicationId })}>Relatório</Button>}
       className={styles.ready ?? ''}
     >
       <Text as="p" inset under={8} bold className={styles.headline}>
@@ -78,13 +80,18 @@ export function ReadinessCard({
         </Text>
       )}
       <Row inset over={12} under={12} ruled gap={8} wrap between>
-        <Button to={`/diagnostico/percurso?turma=${groupId}&disciplina=${subject}`}>
+        <Button to={href(pages.learningPath, { turma: groupId, disciplina: subject })}>
           Percurso da {group}
         </Button>
         {weakest && (
           <Button
             variant="outlined"
-            to={`/dashboard/quizManager/fontes?fonte=turma&turma=${groupId}&disciplina=${subject}&competencia=${weakest.competenceId}`}
+            to={href(pages.quizSources, {
+              fonte: 'turma',
+              turma: groupId,
+              disciplina: subject,
+              competencia: weakest.competenceId,
+            })}
           >
             Quiz de {weakest.code}
           </Button>

@@ -6,6 +6,7 @@ import { gameBody } from '#features/games/game.ts'
 import { kindLabel } from '#features/games/kinds.ts'
 import { GameEditor } from '#features/games/web/editor/game-editor.tsx'
 import { crumbs, places, toGames } from '#features/games/web/game-words.tsx'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -13,6 +14,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { ContentSources } from './content-sources.tsx'
 import { GameChanges } from './game-changes.tsx'
 import { valuesOf } from './game-values.ts'
@@ -72,7 +74,7 @@ function EditForm({ game }: { game: Game }) {
       if (wanted.current) return void publish(saved)
       announce(`«${saved.title}» guardado.`, change)
       setBegun(saved)
-      navigate(saved.state === 'rascunho' ? places.home : places.control(saved.id))
+      navigate(saved.state === 'rascunho' ? pages.gamesHome : href(pages.gameControl, { id: saved.id }))
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
   })
@@ -88,7 +90,9 @@ function EditForm({ game }: { game: Game }) {
       onPublish={game => {
         wanted.current = game
       }}
-      onCancel={() => navigate(game.state === 'rascunho' ? places.home : places.control(game.id))}
+      onCancel={() =>
+        navigate(game.state === 'rascunho' ? pages.gamesHome : href(pages.gameControl, { id: game.id }))
+      }
     />
   )
 }

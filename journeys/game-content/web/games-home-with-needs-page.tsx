@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { forWhom, places } from '#features/games/web/game-words.tsx'
+import { forWhom } from '#features/games/web/game-words.tsx'
 import { GamesHomePage, type PracticeHint } from '#features/games/web/games-home-page.tsx'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
+import * as pages from '#school/pages.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { listPracticeNeeds, type PracticeNeeds } from '../contract.ts'
 
@@ -26,7 +28,7 @@ function ofCompetence(need: PracticeNeeds['competences'][number]): PracticeHint 
     title: `${need.code} · ${need.description}`,
     text: `${group.name}: ${notYet} de ${pupils} alunos não ${notYet === 1 ? 'domina' : 'dominam'}. Há ${questions} perguntas no banco.`,
     label: `Fazer um jogo de ${many} pares`,
-    to: `${places.create}?tipo=${kind}&perguntas=${questionIds.join()}&turmas=${group.id}`,
+    to: href(pages.newGame, { tipo: kind, perguntas: questionIds.join(), turmas: group.id }),
   }
 }
 
@@ -43,6 +45,11 @@ function ofTerms(need: PracticeNeeds['terms'][number]): PracticeHint {
       ? `Entraram no glossário da ${gradeTitle(grade)} desde o último jogo.`
       : `Estão no glossário da ${gradeTitle(grade)}, e ainda não têm jogo seu.`,
     label: `Fazer ${termIds.length} cartões para a ${whom}`,
-    to: `${places.create}?tipo=flashcards&termos=${termIds.join()}&classe=${grade}&turmas=${groups.map(group => group.id).join()}`,
+    to: href(pages.newGame, {
+      tipo: 'flashcards',
+      termos: termIds.join(),
+      classe: grade,
+      turmas: groups.map(group => group.id).join(),
+    }),
   }
 }

@@ -16,6 +16,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { gradeNumber } from '#school/subjects/subject.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
@@ -94,7 +95,7 @@ function Form({ values }: { values: GameBody }) {
     toInput: body => ({ body }),
     draft: 'games/new',
     name: body => body.title || 'Jogo novo',
-    href: places.create,
+    href: pages.newGame,
     touches: ['rooms'],
     onSaved: (game, change) => {
       if (wanted.current) return void publish(game)
@@ -112,7 +113,7 @@ function Form({ values }: { values: GameBody }) {
       onPublish={game => {
         wanted.current = game
       }}
-      onCancel={() => navigate(places.home)}
+      onCancel={() => navigate(pages.gamesHome)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/places.ts'
+import { newLessonHref } from '#features/planning/lesson-plans/places.ts'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -9,6 +10,7 @@ import { registerHref } from '#school/absences/places.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import type { Group } from '#school/groups/contract.ts'
 import { GroupPage } from '#school/groups/web/group-page.tsx'
+import * as pages from '#school/pages.ts'
 import { GroupPupils } from '#school/students/web/group-pupils.tsx'
 import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { type GroupDay, getGroupDay } from '../contract.ts'
@@ -73,5 +75,5 @@ function rollAction(group: Group, today: string, { lesson }: NextRoll): Action {
         icon: 'plus',
         to: newLessonHref({ group, subject, date: today, startsAt }),
       }
-    : { label: `Fazer a chamada ${when}`, icon: 'user-check', to: lessonHref(planId) }
+    : { label: `Fazer a chamada ${when}`, icon: 'user-check', to: href(pages.lesson, { id: planId }) }
 }

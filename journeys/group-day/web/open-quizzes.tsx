@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { listQuizzes, type QuizRow } from '#features/assessment/quizzes/contract.ts'
-import { resultsOf } from '#features/assessment/quizzes/places.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 
 /** Quizzes named on the page of the group; the list has them all. */
 const MAX_NAMED = 5
@@ -24,7 +25,7 @@ export function OpenQuizzes({ groupId }: { groupId: string }) {
       flush
       title="Quizzes abertos"
       aside={
-        <Link to={`/dashboard/quizManager?group=${groupId}&state=aberto`}>
+        <Link to={href(pages.quizzes, { group: groupId, state: 'aberto' })}>
           {counted(data.rows.length, 'quiz', 'quizzes')}
           {more}
         </Link>
@@ -34,7 +35,7 @@ export function OpenQuizzes({ groupId }: { groupId: string }) {
         rows={data.rows.map(quiz => ({
           key: quiz.id,
           title: quiz.title,
-          to: resultsOf(quiz.id),
+          to: href(pages.quizResults, { id: quiz.id }),
           text: [quiz.subject.name, quiz.code, untilOf(quiz)].filter(Boolean).join(' · '),
           aside: `${quiz.handedIn} de ${quiz.pupils} entregaram`,
         }))}

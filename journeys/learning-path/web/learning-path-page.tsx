@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
@@ -11,6 +12,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import { getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
 import { groupPathTitle } from '../group-path-title.ts'
@@ -68,7 +70,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
     <>
       <PageHead
         title={path ? pathTitle(path) : chosenTitle}
-        crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Percurso' }]}
+        crumbs={[{ label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome }, { label: 'Percurso' }]}
         sub={
           subject
             ? awaitedLine(answer, pathUnder)
@@ -106,7 +108,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
             text="O percurso junta, por turma e disciplina, os testes, os planos, as aulas, os quizzes e os jogos. Começa quando a turma tem quem ensine a disciplina, ou fez um teste dela."
             primary={{
               label: isUnknown ? 'Abrir a turma' : 'Ver as turmas',
-              to: isUnknown ? `/dashboard/group/${named}` : '/dashboard/group',
+              to: isUnknown ? href(pages.group, { id: named }) : pages.groups,
             }}
           />
         </Section>
@@ -126,7 +128,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
                 <EmptyState
                   title="Esta disciplina ainda não tem competências"
                   text="O percurso segue cada competência da disciplina, do diagnóstico à reavaliação."
-                  primary={{ label: 'Ver as disciplinas', to: '/diagnostico/disciplinas' }}
+                  primary={{ label: 'Ver as disciplinas', to: pages.diagnosticsSubjects }}
                 />
               </Section>
             )

@@ -1,8 +1,10 @@
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import type { LearningPath } from '../contract.ts'
 import { levelCells, levelName, nextOfLevel } from '../level-words.ts'
 import styles from './path.module.css'
@@ -31,7 +33,7 @@ export function LevelSection({ levels }: Pick<LearningPath, 'levels'>) {
             </dl>
             {level.recovery && (
               <p>
-                <Link to={`/diagnostico/recuperacao/${level.recovery.id}`}>{level.recovery.title}</Link>
+                <Link to={href(pages.recoveryPlan, { id: level.recovery.id })}>{level.recovery.title}</Link>
                 {level.recovery.total > 0 &&
                   `, ${partOf(level.recovery.held, level.recovery.total)} ${level.recovery.total === 1 ? 'sessão dada' : 'sessões dadas'}`}
               </p>

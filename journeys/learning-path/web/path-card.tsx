@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import { getLearningPath, listPathPlaces } from '../contract.ts'
 import { groupPathTitle } from '../group-path-title.ts'
 import styles from './path.module.css'
@@ -28,7 +30,7 @@ export function PathCard() {
       folds
       title={groupPathTitle(subject, place)}
       tools={
-        <Link to={`/diagnostico/percurso?turma=${place.id}&disciplina=${subject.id}`}>
+        <Link to={href(pages.learningPath, { turma: place.id, disciplina: subject.id })}>
           Ver por competência
         </Link>
       }

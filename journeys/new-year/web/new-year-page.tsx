@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -15,6 +16,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { beginNewYear, previewNewYear, type YearPreview } from '../contract.ts'
 import { nextName } from '../promote.ts'
 import styles from './new-year.module.css'
@@ -79,7 +81,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
             `${counted(data.groups, 'turma', 'turmas')}, ${counted(data.promoted, 'aluno promovido', 'alunos promovidos')}, ${counted(data.stayed, 'fica', 'ficam')}, ${counted(data.plans, 'plano', 'planos')}`,
           )
           void client.invalidateQueries()
-          navigate(`/dashboard/group?year=${data.to}`)
+          navigate(href(pages.groups, { year: data.to }))
         },
       },
     )
@@ -97,7 +99,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
         {hasBegun
           ? `O ano de ${to} já foi aberto: todos têm turma.`
           : `O ano de ${to} está preparado e entra em vigor a ${day}. Até lá nada muda: turmas, números, horário e faltas são os de ${from}.`}{' '}
-        <Link to={`/dashboard/group?year=${to}`}>Ver as turmas de {to}</Link>
+        <Link to={href(pages.groups, { year: to })}>Ver as turmas de {to}</Link>
       </Note>
     )
   return (

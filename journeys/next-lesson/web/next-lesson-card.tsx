@@ -1,8 +1,8 @@
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { SHEETS_FOR_GROUPS } from '#features/assessment/reports/next-step.ts'
-import { places } from '#features/assessment/reports/places.ts'
 import type { ClassReport, NextStep } from '#features/assessment/reports/report-shapes.ts'
-import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/places.ts'
+import { newLessonHref } from '#features/planning/lesson-plans/places.ts'
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
@@ -12,6 +12,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { exportNextLesson, type getNextLesson, type NextLesson } from '../contract.ts'
 import { inSentence, onDay } from '../next-lesson-words.ts'
 import { Card, LessonTime } from './lesson-card.tsx'
@@ -71,7 +72,7 @@ export function NextLessonCard({ report, next: data, waits }: NextLessonCardProp
           >
             Meia folha A4
           </Button>
-          <Button variant="outlined" to={places.recoveryOf(head.applicationId)}>
+          <Button variant="outlined" to={href(pages.newRecovery, { aplicacao: head.applicationId })}>
             Fazer um plano de recuperação
           </Button>
         </Row>
@@ -88,7 +89,7 @@ function openHalfSheet(id: string) {
 function Prepare({ report, step, lesson }: { report: ClassReport; step: NextStep; lesson: NextLesson }) {
   const { group, subject } = report.head
   const to = lesson.plan
-    ? lessonHref(lesson.plan.id)
+    ? href(pages.lesson, { id: lesson.plan.id })
     : newLessonHref({ group, subject, ...lesson }, { competencia: step.competence.id })
   return (
     <Button variant="contained" to={to} startIcon={<Icon name="presentation" />}>

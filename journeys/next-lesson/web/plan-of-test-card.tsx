@@ -1,6 +1,7 @@
 import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
 import { places as recoveryPlaces } from '#features/assessment/recovery/places.ts'
 import { places } from '#features/assessment/reports/places.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -9,6 +10,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { type SeedKind, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import type { NextLesson, PlanOfTest } from '../contract.ts'
 import { onDay } from '../next-lesson-words.ts'
 import { Card, LessonTime } from './lesson-card.tsx'
@@ -94,7 +96,7 @@ export function PlanOfTestCard({ plan, lesson, applicationId }: PlanOfTestCardPr
             </span>
           </p>
         )}
-        <Button variant="outlined" to={places.recoveryOf(applicationId)}>
+        <Button variant="outlined" to={href(pages.newRecovery, { aplicacao: applicationId })}>
           Fazer outro plano de recuperação
         </Button>
       </footer>

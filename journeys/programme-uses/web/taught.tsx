@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Programme } from '#features/planning/programmes/contract.ts'
-import { places } from '#features/planning/programmes/places.ts'
 import { lessonsOf, type ProgrammeUnit } from '#features/planning/programmes/programme.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -12,6 +12,7 @@ import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { ShareBar } from '#kit/web/parts/share-bar.tsx'
+import * as pages from '#school/pages.ts'
 import { getProgrammeTaught, type TaughtUnit } from '../contract.ts'
 import styles from './programme-uses.module.css'
 
@@ -60,7 +61,7 @@ export function TaughtFoot({ programme }: { programme: Programme }) {
       <Text as="div" inset under={16} className={styles.foot}>
         <CalmLine>
           Nenhuma turma ao seu alcance segue este programa num plano analítico em vigor: não se sabe o que se
-          deu. <Link to={places.year(programme.id)}>Onde está no ano</Link>
+          deu. <Link to={href(pages.programmeYear, { id: programme.id })}>Onde está no ano</Link>
         </CalmLine>
       </Text>
     )
@@ -84,14 +85,14 @@ export function TaughtFoot({ programme }: { programme: Programme }) {
       <Text as="p" small secondary>
         {counted(sum(units.map(unit => unit.taught)), 'aula dada', 'aulas dadas')} até hoje, pelos planos em
         vigor.{' '}
-        <Link to={`/diagnostico/percurso?turma=${group.id}&disciplina=${programme.subject.id}`}>
+        <Link to={href(pages.learningPath, { turma: group.id, disciplina: programme.subject.id })}>
           O que foi medido
         </Link>
       </Text>
       {unregistered > 0 && (
         <CalmLine>
           {counted(unregistered, 'aula', 'aulas')} de semanas passadas por registar: não se sabe se foram
-          dadas. <Link to="/dashboard/controlePlanosAnaliticos">Ver o cumprimento</Link>
+          dadas. <Link to={pages.planControl}>Ver o cumprimento</Link>
         </CalmLine>
       )}
       {shared > 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Programme } from '#features/planning/programmes/contract.ts'
 import type { ProgrammeUnit } from '#features/planning/programmes/programme.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
@@ -9,6 +10,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Menu, MenuItem } from '#kit/web/parts/menu.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { type Found, listUnitUses } from '../contract.ts'
 import styles from './programme-uses.module.css'
 
@@ -28,40 +30,40 @@ const KINDS: readonly Kind[] = [
     icon: 'calendar-dots',
     one: 'plano analítico',
     many: 'planos analíticos',
-    to: id => `/dashboard/consultarPlanosAnaliticos?id=${id}`,
-    list: '/dashboard/consultarPlanosAnaliticos',
+    to: id => href(pages.plans, { id }),
+    list: pages.plans,
   },
   {
     of: 'lessons',
     icon: 'chalkboard-teacher',
     one: 'plano de aula',
     many: 'planos de aula',
-    to: id => `/dashboard/criarPlanoDeAula?id=${id}`,
-    list: '/dashboard/homePlanoDeAula?vista=todos',
+    to: id => href(pages.lesson, { id }),
+    list: href(pages.lessons, { vista: 'todos' }),
   },
   {
     of: 'quizzes',
     icon: 'list-checks',
     one: 'quiz',
     many: 'quizzes',
-    to: id => `/dashboard/quizManager?quiz=${id}`,
-    list: '/dashboard/quizManager',
+    to: id => href(pages.quizzes, { quiz: id }),
+    list: pages.quizzes,
   },
   {
     of: 'tests',
     icon: 'stethoscope',
     one: 'teste',
     many: 'testes',
-    to: id => `/diagnostico/teste/${id}`,
-    list: '/diagnostico/testes',
+    to: id => href(pages.test, { id }),
+    list: pages.tests,
   },
   {
     of: 'games',
     icon: 'puzzle-piece',
     one: 'jogo',
     many: 'jogos',
-    to: id => `/dashboard/controleJogo?id=${id}`,
-    list: '/dashboard/consultarJogo',
+    to: id => href(pages.gameControl, { id }),
+    list: pages.games,
   },
 ]
 
@@ -76,12 +78,14 @@ export function UnitUses({ programme, unit }: { programme: Programme; unit: Prog
           Nada ao seu alcance: nem perguntas, nem quizzes, testes, jogos ou planos.
         </Text>
       )
-    const competences = found.competenceIds.map(id => `&competence=${id}`).join('')
     return (
       <Row as="ul" gap={16} rowGap={4} wrap className={styles.uses}>
         {found.questions > 0 && (
           <li>
-            <Use icon="exam" to={`/diagnostico/testes/banco?subject=${programme.subject.id}${competences}`}>
+            <Use
+              icon="exam"
+              to={href(pages.bank, { subject: programme.subject.id, competence: found.competenceIds })}
+            >
               {counted(found.questions, 'pergunta', 'perguntas')} no banco
             </Use>
           </li>

@@ -5,6 +5,7 @@ import { nameOf } from '#features/planning/lesson-plans/lesson-values.ts'
 import { lessonsOf } from '#features/planning/lesson-plans/server/queries.ts'
 import { findAllPolicies } from '#features/policies/server/queries.ts'
 import type { Account } from '#kit/account.ts'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
@@ -13,6 +14,7 @@ import { administeredBy } from '#school/accounts/server/user-queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { groupsOf } from '#school/groups/server/visible-to.ts'
 import { isOfYearInForce } from '#school/groups/server/year-in-force.ts'
+import * as pages from '#school/pages.ts'
 import { pupilsNow } from '#school/students/server/members.ts'
 import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
 import type { Found } from '../contract.ts'
@@ -36,7 +38,7 @@ export async function findTermsFor(db: Db, account: Account, search: string): Pr
     kind: 'termo',
     title: row.term,
     detail: row.name,
-    href: `/dashboard/glossaryList/${row.id}`,
+    href: href(pages.term, { id: row.id }),
   }))
 }
 
@@ -53,7 +55,7 @@ export async function findPoliciesFor(
     kind: 'política',
     title: row.title,
     detail: row.found === null ? row.code : `${row.code} · pág. ${row.found.page}: ${row.found.text}`,
-    href: `/dashboard/politicas/visualizar/${row.id}`,
+    href: href(pages.policy, { documentId: row.id }),
   }))
 }
 
@@ -72,7 +74,7 @@ export async function findStudentsFor(db: Db, account: Account, search: string):
     kind: 'aluno',
     title: row.full_name,
     detail: `${row.name} · ${row.code}`,
-    href: `/diagnostico/alunos/${row.id}`,
+    href: pages.inDiagnostics(href(pages.pupil, { id: row.id })),
   }))
 }
 
@@ -95,7 +97,7 @@ export async function findGroupsFor(
     kind: 'turma',
     title: row.name,
     detail: `${row.year}, ${row.shift}`,
-    href: `/dashboard/group/${row.id}`,
+    href: href(pages.group, { id: row.id }),
   }))
 }
 
@@ -112,7 +114,7 @@ export async function findSubjectsFor(db: Db, account: Account, search: string):
     kind: 'disciplina',
     title: row.name,
     detail: row.code,
-    href: `/dashboard/subjectManagement/${row.id}`,
+    href: href(pages.subject, { id: row.id }),
   }))
 }
 
@@ -144,7 +146,7 @@ export async function findPlansFor(db: Db, account: Account, search: string): Pr
     kind: 'plano',
     title: `${row.name}, ${row.grade}ª classe`,
     detail: `${row.trimester === null ? '' : `${row.trimester}.º trimestre de `}${row.year} · ${row.teacher}`,
-    href: `/dashboard/consultarPlanosAnaliticos?id=${row.id}`,
+    href: href(pages.plans, { id: row.id }),
   }))
 }
 
@@ -159,7 +161,7 @@ export async function findLessonsFor(db: Db, account: Account, search: string): 
     kind: 'aula',
     title: nameOf({ ...row, templateName: row.template_name }),
     detail: [row.name, row.held_on && formatDateSlashes(row.held_on)].filter(Boolean).join(' · '),
-    href: `/dashboard/criarPlanoDeAula?id=${row.id}`,
+    href: href(pages.lesson, { id: row.id }),
   }))
 }
 
@@ -204,6 +206,6 @@ export async function findPeopleFor(db: Db, account: Account, search: string): P
     kind: 'pessoa',
     title: row.name,
     detail: row.email,
-    href: `/dashboard/administracao/utilizadores?search=${encodeURIComponent(row.email)}`,
+    href: href(pages.users, { search: row.email }),
   }))
 }

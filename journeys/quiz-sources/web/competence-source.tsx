@@ -9,6 +9,7 @@ import { useGroupInView } from '#features/assessment/progress/web/use-group-in-v
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
 import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
 import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract.ts'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -17,6 +18,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { type Answer, joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import { getReportSource, listQuizSources } from '../contract.ts'
 
 /** Competences of a group with what is known of each. */
@@ -120,7 +122,7 @@ function FromGroup({ children }: Inside) {
               <EmptyState
                 title={`Ainda não se sabe o que falta à ${group.name}`}
                 text="Vê-se quando houver três respostas de um aluno a perguntas da mesma competência. Até lá, escolha as perguntas no banco."
-                primary={{ label: 'Escolher no banco', to: '/dashboard/quizManager?quiz=novo' }}
+                primary={{ label: 'Escolher no banco', to: href(pages.quizzes, { quiz: 'novo' }) }}
               />
             </Section>
           ) : (

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { ofPoints } from '#engines/psychometrics/measures.ts'
 import ImportQuestions from '#features/assessment/bank/web/import-questions.tsx'
 import { createQuiz, type QuizBody, quizBody, sampleQuiz } from '#features/assessment/quizzes/contract.ts'
+import { href } from '#kit/address.ts'
 import { counted, whole } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -16,6 +17,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import * as pages from '#school/pages.ts'
 import { today } from '#school/students/web/today.ts'
 import { competenceRules } from '../competence-rules.ts'
 import { CompetenceSource, competenceSources, type Proposal } from './competence-source.tsx'
@@ -46,14 +48,14 @@ export function QuizSourcesPage() {
   const navigate = useNavigate()
   const chosen = sources.find(source => source.key === params.get('fonte')) ?? sources[0]
   const from = competenceSources.find(key => key === chosen?.key)
-  const open = (id: string) => void navigate(`/dashboard/quizManager?quiz=${id}`)
+  const open = (id: string) => void navigate(href(pages.quizzes, { quiz: id }))
   return (
     <>
       <PageHead
         title="Novo quiz"
         crumbs={[
-          { label: 'Academia', to: '/dashboard' },
-          { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+          { label: 'Academia', to: pages.academy },
+          { label: 'Gestão de Quiz', to: pages.quizzes },
           { label: 'Novo quiz' },
         ]}
         sub="De onde vêm as perguntas. Fica em rascunho até o publicar."
@@ -62,7 +64,7 @@ export function QuizSourcesPage() {
         <Section flush title="De onde vêm as perguntas">
           <ul className={styles.sources}>
             <li>
-              <Link to="/dashboard/quizManager?quiz=novo">
+              <Link to={href(pages.quizzes, { quiz: 'novo' })}>
                 <Icon name="stack" />
                 <span>
                   <b>Banco ou regra</b>

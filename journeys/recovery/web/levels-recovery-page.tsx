@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
@@ -10,6 +11,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { createRecoveryFromLevels, startRecoveryFromLevels } from '../levels-contract.ts'
 
 /** A recovery plan of one class, with its groups by level as they are. */
@@ -31,8 +33,8 @@ export function LevelsRecoveryPage() {
       <PageHead
         title="Plano de recuperação dos níveis"
         crumbs={[
-          { label: 'Níveis', to: '/diagnostico/niveis' },
-          { label: data.title, to: `/diagnostico/niveis/${id}` },
+          { label: 'Níveis', to: pages.levels },
+          { label: data.title, to: href(pages.grouping, { id }) },
           { label: 'Recuperação' },
         ]}
         sub="Os grupos, as actividades e as horas vêm dos grupos por nível; as presenças marcam-se no plano"
@@ -77,7 +79,7 @@ export function LevelsRecoveryPage() {
               {
                 onSuccess: ({ data: made, change }) => {
                   announce('Plano de recuperação feito.', change)
-                  void navigate(`/diagnostico/recuperacao/${made.id}`)
+                  void navigate(href(pages.recoveryPlan, { id: made.id }))
                 },
               },
             )

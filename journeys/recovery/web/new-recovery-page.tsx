@@ -26,6 +26,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { createRecovery, newRecoveryBody, startRecovery } from '../contract.ts'
 import { retestOf } from '../retest-size.ts'
 import { begin, practiceOf, proposed, type Start } from './begin-recovery.ts'
@@ -56,7 +57,7 @@ export function NewRecoveryPage() {
           <EmptyState
             title="Comece por um relatório"
             text="O relatório de uma turma mostra que competências estão por dominar e quem precisa delas."
-            primary={{ label: 'Escolher um relatório', to: '/diagnostico/relatorios' }}
+            primary={{ label: 'Escolher um relatório', to: pages.reports }}
           />
         </Section>
       </>
@@ -106,7 +107,7 @@ function NewForm({
     toInput: body => ({ body }),
     draft: `recovery/new/${applicationId}${continued ? `/${continued.id}` : ''}`,
     name: body => body.title,
-    href: href(`${places.list}/novo`, { aplicacao: applicationId, continua: continued?.id }),
+    href: href(pages.newRecovery, { aplicacao: applicationId, continua: continued?.id }),
     touches: ['tests', 'lesson-plans', 'quizzes', 'games', 'learning-path'],
     onSaved: (plan, change) => {
       announce(
@@ -235,10 +236,13 @@ function NewForm({
     <FormPage
       state={state}
       title={TITLE}
-      crumbs={[...crumbs, { label: report.head.group.name, to: places.report(applicationId) }]}
+      crumbs={[
+        ...crumbs,
+        { label: report.head.group.name, to: href(pages.classReport, { id: applicationId }) },
+      ]}
       sub={`${report.head.testTitle} · ${report.head.group.name}`}
       submit="Criar plano"
-      onCancel={() => navigate(places.report(applicationId))}
+      onCancel={() => navigate(href(pages.classReport, { id: applicationId }))}
     >
       <KeyWarning applicationId={applicationId} items={report.items} codes={codes} />
       <Proposal

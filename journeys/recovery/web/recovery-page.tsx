@@ -17,6 +17,7 @@ import { PresenceTable } from '#features/assessment/recovery/web/presence-table.
 import { RecoveryStateMark } from '#features/assessment/recovery/web/recovery-state.tsx'
 import { useRecoverySteps } from '#features/assessment/recovery/web/use-recovery-steps.ts'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
+import { href } from '#kit/address.ts'
 import { dayOf } from '#kit/dates.ts'
 import { counted, formatDateInProse, formatSpanInProse, partOf } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -31,6 +32,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { PracticeSection } from './practice-section.tsx'
 import styles from './recovery-pages.module.css'
 import { RetestSection } from './retest-section.tsx'
@@ -77,7 +79,7 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
       ? {
           label: left === 1 ? 'Continuar com o aluno que falta' : `Continuar com os ${left}`,
           icon: 'plus',
-          to: `${places.list}/novo?aplicacao=${from.id}&continua=${plan.id}`,
+          to: href(pages.newRecovery, { aplicacao: from.id, continua: plan.id }),
         }
       : undefined
   const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: places.edit(plan.id) }
@@ -111,7 +113,7 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
           {
             label: 'Ver o percurso',
             icon: 'path',
-            to: `/diagnostico/percurso?turma=${plan.group.id}&disciplina=${plan.subject.id}`,
+            to: href(pages.learningPath, { turma: plan.group.id, disciplina: plan.subject.id }),
           },
           ...(plan.state === 'rascunho' || !first ? [] : [first]),
           ...others,

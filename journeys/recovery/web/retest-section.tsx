@@ -1,5 +1,6 @@
 import type { RecoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { places } from '#features/assessment/recovery/places.ts'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
@@ -7,6 +8,7 @@ import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { createRetest, readRetest } from '../contract.ts'
 
 /** The re-test: made, published, applied, read; each step where it stands. */
@@ -76,9 +78,7 @@ function HeardAgain({ plan }: { plan: RecoveryPlan }) {
         {plan.state === 'rascunho' && ' Comece o plano para ler o resultado.'}
       </Text>
       <Row gap={12} wrap>
-        <ActionButton
-          action={{ label: 'Ver os grupos por nível', icon: 'users-three', to: '/diagnostico/niveis' }}
-        />
+        <ActionButton action={{ label: 'Ver os grupos por nível', icon: 'users-three', to: pages.levels }} />
         {mayRead(plan) && read}
       </Row>
     </>
@@ -119,7 +119,7 @@ function Made({ plan }: { plan: RecoveryPlan }) {
   return (
     <>
       <p>
-        <Link to={places.test(retest.id)}>{retest.title}</Link>{' '}
+        <Link to={href(pages.test, { id: retest.id })}>{retest.title}</Link>{' '}
         <Text note even secondary>
           {questions} ·{' '}
           {applied
@@ -131,11 +131,17 @@ function Made({ plan }: { plan: RecoveryPlan }) {
       </p>
       <Row gap={12} wrap>
         {!applied && (
-          <ActionButton action={{ label: 'Abrir o teste', icon: 'exam', to: places.test(retest.id) }} />
+          <ActionButton
+            action={{ label: 'Abrir o teste', icon: 'exam', to: href(pages.test, { id: retest.id }) }}
+          />
         )}
         {applied && (
           <ActionButton
-            action={{ label: 'Abrir a aplicação', icon: 'pencil-simple', to: places.application(applied.id) }}
+            action={{
+              label: 'Abrir a aplicação',
+              icon: 'pencil-simple',
+              to: href(pages.application, { id: applied.id }),
+            }}
           />
         )}
         {applied && application && plan.results.length > 0 && (

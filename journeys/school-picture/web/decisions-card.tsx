@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { CountBadge } from '#kit/web/parts/count-badge.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
@@ -5,6 +6,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ageOf } from '#school/calendar/age.ts'
+import * as pages from '#school/pages.ts'
 import type { Decision, SchoolPicture } from '../contract.ts'
 import styles from './school-picture.module.css'
 
@@ -13,9 +15,9 @@ const SHOWN = 5
 
 /** Where a decision is taken. */
 export function placeOf({ kind, id }: Decision): string {
-  if (kind === 'plano') return `/dashboard/controlePlanosAnaliticos?id=${id}`
-  if (kind === 'política') return `/dashboard/politicas/visualizar/${id}`
-  return `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`
+  if (kind === 'plano') return href(pages.planControl, { id })
+  if (kind === 'política') return href(pages.policy, { documentId: id ?? '' })
+  return href(pages.terms, { state: 'em revisão' })
 }
 
 /** What waits for a decision, the oldest first: that one carries the button. */

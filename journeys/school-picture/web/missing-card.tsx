@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { href } from '#kit/address.ts'
 import { counted, partOf } from '#kit/figures.ts'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import * as pages from '#school/pages.ts'
 import type { AbsentTeacher, SchoolPicture } from '../contract.ts'
 import { coveredText, missingText, notCalledLine } from '../picture.ts'
 import { Nobody } from './nobody.tsx'
@@ -26,7 +28,7 @@ export function MissingCard({ picture }: { picture: SchoolPicture }) {
           summary={absent.pupils.length === 1 ? 'Ver o aluno' : `Ver os ${absent.pupils.length} alunos`}
           rows={absent.pupils.map(({ id, name, group, days }) => ({
             key: id,
-            name: <Link to={`/dashboard/group/alunos/${id}/faltas`}>{name}</Link>,
+            name: <Link to={href(pages.pupilAbsences, { id })}>{name}</Link>,
             middle: group,
             end: `não vem há ${counted(days, 'dia', 'dias')}`,
           }))}

@@ -7,6 +7,7 @@ import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { openFile } from '#kit/web/parts/download.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import * as pages from '#school/pages.ts'
 import { exportSchoolPicture, getSchoolPicture, type SchoolPicture } from '../contract.ts'
 import { sizeText, spanText } from '../picture.ts'
 import { DecisionsCard } from './decisions-card.tsx'
@@ -34,7 +35,7 @@ export function SchoolPicturePage() {
   return (
     <>
       <PageHead
-        crumbs={[{ label: 'Diagnóstico', to: '/diagnostico' }, { label: 'O que se sabe da escola' }]}
+        crumbs={[{ label: 'Diagnóstico', to: pages.diagnostics }, { label: 'O que se sabe da escola' }]}
         title="O que se sabe da escola"
         {...(data && { sub: subOf(data) })}
         secondary={[{ label: 'Uma folha A4', icon: 'printer', onClick: () => void sheet() }]}

@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import { listInWords } from '#kit/figures.ts'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -5,6 +6,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import * as pages from '#school/pages.ts'
 import type { SchoolPicture, TaughtLine } from '../contract.ts'
 import {
   calledText,
@@ -88,7 +90,7 @@ function TaughtTable({ lines }: { lines: readonly TaughtLine[] }) {
 }
 
 function GroupLink({ group: { id, name } }: { group: TaughtLine['group'] }) {
-  return <Link to={`/dashboard/controlePlanosAnaliticos?separador=cumprimento&group=${id}`}>{name}</Link>
+  return <Link to={href(pages.planControl, { separador: 'cumprimento', group: id })}>{name}</Link>
 }
 
 function PhoneLines({ lines }: { lines: readonly TaughtLine[] }) {

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { readPlan } from '#features/planning/analytical-plans/server/read-plan.ts'
 import { readLesson } from '#features/planning/lesson-plans/server/routes.ts'
 import type { Account } from '#kit/account.ts'
+import { href } from '#kit/address.ts'
 import { HttpError, orNotFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import { endLink, findLinkByToken, findLinks, insertLink } from '#school/shared-links/server/queries.ts'
 import { createShare, getShared, listShares, revokeShare, sharedLesson, sharedPlan } from '../contract.ts'
@@ -20,7 +22,7 @@ export const routes: Served[] = [
         action: createShare.audit,
         batchId,
       })
-      return { id, path: `/p/${token}`, expiresAt: expires_at ?? '' }
+      return { id, path: href(pages.shared, { token }), expiresAt: expires_at ?? '' }
     }),
   ),
 

@@ -4,6 +4,7 @@ import { MIN_PASS, shownMark } from '#engines/psychometrics/bands.ts'
 import { findClosedPautas } from '#features/assessment/marks/server/closed-pautas.ts'
 import { findGradebooks } from '#features/assessment/quizzes/server/closed-gradebooks.ts'
 import type { Account } from '#kit/account.ts'
+import { href } from '#kit/address.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
@@ -15,6 +16,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { teachings } from '#school/groups/server/in-charge.ts'
 import { groupsOf, visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { findYearInForce, nearestYear } from '#school/groups/server/year-in-force.ts'
+import * as pages from '#school/pages.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
 import { membersDuring } from '#school/students/server/members.ts'
 import { findPupilsOn, type PupilOn } from '#school/students/server/pupils-on.ts'
@@ -267,7 +269,11 @@ async function addMarks(
               places: open
                 .map(({ group_id, subject_id }) => ({
                   label: `${groupOf.get(group_id)?.name ?? ''}, ${subjectOf.get(subject_id)?.name ?? ''}`,
-                  to: `/dashboard/quizManager/pauta?turma=${group_id}&disciplina=${subject_id}&trimestre=${trimester}`,
+                  to: href(pages.gradebook, {
+                    turma: group_id,
+                    disciplina: subject_id,
+                    trimestre: trimester,
+                  }),
                 }))
                 .toSorted((a, b) => a.label.localeCompare(b.label, 'pt'))
                 .slice(0, NAMED),

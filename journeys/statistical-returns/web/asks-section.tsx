@@ -1,8 +1,10 @@
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import type { StatisticalReturn } from '../contract.ts'
 import styles from './returns.module.css'
 
@@ -28,7 +30,7 @@ export function AsksSection({ asks }: { asks: StatisticalReturn['asks'] }) {
                 <ul>
                   {pupils.map(({ id, name, group }) => (
                     <li key={id}>
-                      <Link to={`/dashboard/group/alunos/${id}/editar`}>{name}</Link>, {group}
+                      <Link to={href(pages.editPupil, { id })}>{name}</Link>, {group}
                     </li>
                   ))}
                   {places.map(({ label, to }) => (

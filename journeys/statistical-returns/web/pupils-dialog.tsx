@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DrawnDialog } from '#kit/web/dialog/drawn-dialog.tsx'
@@ -6,6 +7,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import type { getReturn } from '../contract.ts'
 import { listReturnPupils } from '../contract.ts'
 import styles from './returns.module.css'
@@ -38,7 +40,7 @@ export default function PupilsDialog({ open, heading, count, paperQuery, onClose
         <ul className={styles.pupils}>
           {answer.data.pupils.map(({ id, name, group, birthDate, marks }) => (
             <Column as="li" key={id}>
-              <Link to={`/dashboard/group/alunos/${id}`}>{name}</Link>
+              <Link to={href(pages.pupil, { id })}>{name}</Link>
               <Text note secondary>
                 {[group, birthDate === null ? 'sem data de nascimento' : formatDateSlashes(birthDate), marks]
                   .filter(Boolean)

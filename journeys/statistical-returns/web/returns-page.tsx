@@ -12,6 +12,7 @@ import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
+import * as pages from '#school/pages.ts'
 import { documentLabels, documents } from '../cells.ts'
 import { exportReturn, getReturn, type StatisticalReturn } from '../contract.ts'
 import { titleOf, underOf } from '../paper.ts'
@@ -44,7 +45,7 @@ export function ReturnsPage() {
     <>
       <PageHead
         title={paper ? titleOf(paper) : 'Estatística da escola'}
-        crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Estatística' }]}
+        crumbs={[{ label: 'Turmas', to: pages.groups }, { label: 'Estatística' }]}
         sub={awaitedLine(answer, underOf)}
         secondary={
           paper

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
+import * as pages from '#school/pages.ts'
 import { listTermsInPlan } from '../contract.ts'
 import { TermsMarked } from './terms-marked.tsx'
 
@@ -26,5 +28,5 @@ export function TermsLinked({ kind, id, children }: TermsLinkedProps) {
 }
 
 function termHref(id: string): string {
-  return `/dashboard/glossaryList/${id}`
+  return href(pages.term, { id })
 }

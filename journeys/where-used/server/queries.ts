@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { termsOf } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
+import { href } from '#kit/address.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import * as pages from '#school/pages.ts'
 import type { Use } from '../contract.ts'
 
 /** Terms that name this one among their related terms, or use its word in definition or example. */
@@ -21,5 +23,5 @@ export async function findTermsUsing(
     .orderBy('term_folded')
     .limit(sql.lit(50))
     .execute()
-  return rows.map(row => ({ kind: 'Termo', label: row.term, href: `/dashboard/glossaryList/${row.id}` }))
+  return rows.map(row => ({ kind: 'Termo', label: row.term, href: href(pages.term, { id: row.id }) }))
 }

@@ -8,6 +8,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { listGroups } from '#school/groups/contract.ts'
+import * as pages from '#school/pages.ts'
 import { registerHref } from '../places.ts'
 
 /** Faltas: the register of the group that one directs, or of the only one; else the groups to choose from. */
@@ -21,7 +22,7 @@ export function OwnRegisterPage() {
   if (own) return <Navigate to={registerHref(own.id)} replace />
   return (
     <>
-      <PageHead title="Faltas" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Faltas' }]} />
+      <PageHead title="Faltas" crumbs={[{ label: 'Turmas', to: pages.groups }, { label: 'Faltas' }]} />
       {!answer.data && <Awaited answer={answer} failed="Não foi possível abrir as turmas" />}
       {answer.data && (
         <Section flush>

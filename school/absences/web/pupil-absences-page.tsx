@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import {
   counted,
   formatDayOfMonth,
@@ -21,6 +22,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { today } from '#school/students/web/today.ts'
 import { getPupilAbsences, markAbsences, markLabels, type PupilAbsences } from '../contract.ts'
@@ -101,7 +103,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
           </p>
           <Row gap={8} wrap className={styles.acts}>
             {phone === '' ? (
-              <Button variant="outlined" to={`/dashboard/group/alunos/${pupil.id}/editar`}>
+              <Button variant="outlined" to={href(pages.editPupil, { id: pupil.id })}>
                 Indicar o contacto da família
               </Button>
             ) : (

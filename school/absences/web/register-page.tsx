@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, formatMonth, formatWeekday, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -16,10 +17,11 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { today } from '#school/students/web/today.ts'
 import { exportRegister, getRegister, type Register } from '../contract.ts'
 import { monthAway, monthOf, monthOfDay, type Tap, withTaps } from '../month.ts'
-import { classBookHref, groupHref } from '../places.ts'
+import { classBookHref } from '../places.ts'
 import { presenceOf } from '../register.ts'
 import { CallToday } from './call-today.tsx'
 import { mayMarkToday, whyNotToday } from './may-mark-today.ts'
@@ -44,12 +46,7 @@ export function RegisterPage() {
     <Awaited
       answer={answer}
       failed="Não foi possível abrir as faltas"
-      head={
-        <PageHead
-          title="Faltas"
-          crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Faltas' }]}
-        />
-      }
+      head={<PageHead title="Faltas" crumbs={[{ label: 'Turmas', to: pages.groups }, { label: 'Faltas' }]} />}
     />
   )
 }
@@ -100,8 +97,8 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
       <PageHead
         title={isPhone ? `Faltas da ${group.name}` : `Faltas da ${group.name} em ${word}`}
         crumbs={[
-          { label: 'Turmas', to: '/dashboard/group' },
-          { label: group.name, to: groupHref(group.id) },
+          { label: 'Turmas', to: pages.groups },
+          { label: group.name, to: href(pages.group, { id: group.id }) },
           { label: 'Faltas' },
         ]}
         sub={[
@@ -130,7 +127,11 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
                 onClick: () => go(next => (isCalling ? next.delete('hoje') : next.set('hoje', ''))),
               }
             : isOpen
-              ? { label: 'Fazer a chamada na aula', icon: 'user-check', to: groupHref(group.id) }
+              ? {
+                  label: 'Fazer a chamada na aula',
+                  icon: 'user-check',
+                  to: href(pages.group, { id: group.id }),
+                }
               : undefined
         }
       />

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { HttpError } from '#kit/refusals.ts'
 import { isNotFromFuture } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import * as pages from '#school/pages.ts'
 import type { Reach } from '#school/reach.ts'
 import { asRole, type Role } from '#school/roles.ts'
 import type { LinkKind } from '../access-contract.ts'
@@ -15,10 +17,10 @@ export interface MadeLink {
   expiresAt: string
 }
 
-const PATHS: Readonly<Record<LinkKind, string>> = {
-  convite: '/auth/convite/',
-  senha: '/auth/repor-senha/',
-}
+const PAGES = { convite: pages.invitation, senha: pages.resetPassword } as const satisfies Record<
+  LinkKind,
+  string
+>
 
 /** Makes a link for an e-mail; earlier ones of the same kind for it stop working. */
 export async function makeLink(
@@ -62,7 +64,7 @@ export async function makeLink(
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  return { path: PATHS[link.kind] + token, expiresAt: expires_at }
+  return { path: href(PAGES[link.kind], { token }), expiresAt: expires_at }
 }
 
 /** What a link that still works is for, with the account it belongs to. @throws HttpError 410 LINK_ENDED */

@@ -10,6 +10,7 @@ import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import type { Crumb } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { roleOf } from '#school/roles.ts'
 import { installationState } from '../access-contract.ts'
 import { accountFields } from '../account.ts'
@@ -49,7 +50,7 @@ export function AccountProfile({ account, head }: { account: OwnAccount; head: A
     toInput: (values, version = account.version) => ({ body: { ...values, version } }),
     draft: 'account',
     name: () => 'A minha conta',
-    href: '/dashboard/conta',
+    href: pages.account,
     touches: ['auth'],
     onSaved: (_row, change) => {
       announce('A sua conta foi guardada.', change)

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
+import * as pages from '#school/pages.ts'
 import { createFirstAdministrator, firstAdministratorBody } from '../access-contract.ts'
 import { checkIsEmpty } from './auth-empty-installation.ts'
 import { AuthField, EmailField, NameFields } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { PasswordChoice } from './password-choice.tsx'
-import { SIGN_IN_PATH } from './return-to.ts'
 import { stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -24,9 +24,9 @@ export function FirstAdministratorPage() {
     const { email } = await call(createFirstAdministrator, { body }, { api: 'academy' })
     const step = await stepAfter('academy', store.signIn('academy', { email, password: body.password }))
     // Where the administration must have a second step, the way in asks for it.
-    navigate(step ? SIGN_IN_PATH : '/', { replace: true })
+    navigate(step ? pages.signIn : '/', { replace: true })
   })
-  if (taken) return <Navigate to={SIGN_IN_PATH} replace />
+  if (taken) return <Navigate to={pages.signIn} replace />
   return (
     <div className={styles.page}>
       <h1>Primeira conta</h1>

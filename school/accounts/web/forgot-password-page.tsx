@@ -6,11 +6,11 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { forgotPassword, forgotPasswordBody, installationState } from '../access-contract.ts'
 import { EmailField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
-import { SIGN_IN_PATH } from './return-to.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Password reset: a link by e-mail, or by the administration where none is sent. */
@@ -19,7 +19,7 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   return (
     <div className={styles.page}>
-      <Link to={SIGN_IN_PATH} className={styles.back}>
+      <Link to={pages.signIn} className={styles.back}>
         <Icon name="arrow-left" size={16} flip />
         Voltar à entrada
       </Link>
@@ -68,7 +68,7 @@ function Sent({ email }: { email: string }) {
         <p>Se não chegar, fale com a administração da escola.</p>
       </Stack>
       <div className={styles.stack}>
-        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={pages.signIn} variant="contained" size="large" fullWidth>
           Voltar à entrada
         </Button>
       </div>
@@ -91,7 +91,7 @@ function AskAdministration() {
         </p>
       </Stack>
       <div className={styles.stack}>
-        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={pages.signIn} variant="contained" size="large" fullWidth>
           Voltar à entrada
         </Button>
       </div>

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Api } from '#kit/endpoint.ts'
-import { pathAfterSignIn, requestedSystem, SIGN_IN_PATH, signInPath } from './return-to.ts'
+import * as pages from '#school/pages.ts'
+import { pathAfterSignIn, requestedSystem, signInPath } from './return-to.ts'
 import { useSessions } from './session.ts'
 
 interface GuardProps {
@@ -40,7 +41,7 @@ function useGuard(api: Api): boolean {
     if (status !== 'unauthenticated') return
     // Who signed out leaves no way back to what was on the screen.
     location.replace(
-      signedOut ? SIGN_IN_PATH : signInPath(location.pathname + location.search + location.hash, api),
+      signedOut ? pages.signIn : signInPath(location.pathname + location.search + location.hash, api),
     )
   }, [status, signedOut, api])
   return status === 'authenticated'

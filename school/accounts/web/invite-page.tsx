@@ -3,6 +3,7 @@ import { call } from '#kit/web/api/client.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import * as pages from '#school/pages.ts'
 import { roleLabels } from '#school/roles.ts'
 import { acceptInvite, inviteForm } from '../access-contract.ts'
 import { NameFields } from './auth-field.tsx'
@@ -11,7 +12,7 @@ import styles from './auth-page.module.css'
 import { LinkRefused } from './link-refused.tsx'
 import { useOneTimeLink } from './one-time-link.ts'
 import { PasswordChoice } from './password-choice.tsx'
-import { configuredSignInPath, SIGN_IN_PATH } from './return-to.ts'
+import { configuredSignInPath } from './return-to.ts'
 import { stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -26,7 +27,7 @@ export function InvitePage() {
     const { email } = await call(acceptInvite, { body: { ...account, token } }, { api: 'academy' })
     const step = await stepAfter('academy', store.signIn('academy', { email, password: account.password }))
     // Where the administration must have a second step, the way in asks for it.
-    navigate(step ? SIGN_IN_PATH : '/', { replace: true })
+    navigate(step ? pages.signIn : '/', { replace: true })
   })
   if (opened.state === 'opening') return <p role="status">A abrir o convite…</p>
   if (opened.state === 'refused')

@@ -5,13 +5,13 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { signInBody } from '../contract.ts'
 import { EmailField, PasswordField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { OtherMethod } from './other-method.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FORGOT_PASSWORD_PATH, SIGN_IN_PATH } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import type { SignInStep } from './session-types.ts'
@@ -34,7 +34,7 @@ function JwtSignIn() {
   if (step) return <SecondStep step={step} onBack={() => setStep(undefined)} />
   return (
     <div className={styles.page}>
-      <Link to={{ pathname: SIGN_IN_PATH, search }} className={styles.back}>
+      <Link to={{ pathname: pages.signIn, search }} className={styles.back}>
         <Icon name="arrow-left" size={16} flip />
         Escolher outro sistema
       </Link>
@@ -53,13 +53,13 @@ function JwtSignIn() {
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <EmailField error={form.errors.email} />
         <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
-        <Link to={FORGOT_PASSWORD_PATH} className={styles.forgot}>
+        <Link to={pages.forgotPassword} className={styles.forgot}>
           Esqueceu a senha?
         </Link>
         <AuthFormFoot form={form} label="Entrar" />
         {!elsewhere && (
           <p className={styles.foot}>
-            Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
+            Ainda não tem conta? <Link to={pages.localSignUp}>Criar conta</Link>
           </p>
         )}
         <PasskeyButton onPress={() => setStep({ api: 'academy' })} />

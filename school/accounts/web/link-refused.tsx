@@ -1,8 +1,8 @@
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import styles from './auth-page.module.css'
-import { SIGN_IN_PATH } from './return-to.ts'
 
 /** A one-time link that can no longer be used, and the way on. */
 export function LinkRefused({ title, message }: { title: string; message: string }) {
@@ -17,7 +17,7 @@ export function LinkRefused({ title, message }: { title: string; message: string
         <p>Peça à administração da escola uma ligação nova.</p>
       </Stack>
       <div className={styles.stack}>
-        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={pages.signIn} variant="contained" size="large" fullWidth>
           Ir para a entrada
         </Button>
       </div>

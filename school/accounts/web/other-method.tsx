@@ -1,9 +1,11 @@
 import { useLocation } from 'react-router'
+import { href } from '#kit/address.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import styles from './other-method.module.css'
 import { configuredSignInPath } from './return-to.ts'
 
@@ -56,7 +58,7 @@ export function OtherMethod() {
       {elsewhere && method === 'jwt' && step === 'sign-in' && (
         <Text as="p" secondary>
           É da administração e a sua conta ainda não está ligada?{' '}
-          <Link to="/auth/jwt/sign-in?conta=local">Entrar com a senha daqui</Link>
+          <Link to={href(pages.localSignIn, { conta: 'local' })}>Entrar com a senha daqui</Link>
         </Text>
       )}
     </Column>

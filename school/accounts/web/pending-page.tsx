@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import styles from './pending-page.module.css'
 import { useSessions } from './session.ts'
 
@@ -30,13 +31,13 @@ export function PendingPage() {
       </p>
       <p>Entretanto pode ler o glossário, as políticas e as perguntas frequentes.</p>
       <Row gap={8} above={12} wrap>
-        <Button to="/dashboard/glossaryList" variant="contained">
+        <Button to={pages.terms} variant="contained">
           Abrir o glossário
         </Button>
-        <Button to="/dashboard/politicas" variant="outlined">
+        <Button to={pages.policies} variant="outlined">
           Ver as políticas
         </Button>
-        <Button to="/faqs">Perguntas frequentes</Button>
+        <Button to={pages.faqs}>Perguntas frequentes</Button>
       </Row>
       <Row as="p" gap={8} center secondary role="status">
         {stage === 'still' && user?.nivel === 'pendente' && 'Ainda não foi aprovada.'}

@@ -4,6 +4,7 @@ import { call } from '#kit/web/api/client.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { resetForm, resetPassword } from '../access-contract.ts'
 import { shownEmail } from '../phone-name.ts'
 import { AuthFormFoot } from './auth-form-foot.tsx'
@@ -11,7 +12,6 @@ import styles from './auth-page.module.css'
 import { LinkRefused } from './link-refused.tsx'
 import { useOneTimeLink } from './one-time-link.ts'
 import { PasswordChoice } from './password-choice.tsx'
-import { SIGN_IN_PATH } from './return-to.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Chooses a new password with the link that the administration made. */
@@ -57,7 +57,7 @@ function Changed() {
         <p>Entre agora com a senha nova.</p>
       </Stack>
       <div className={styles.stack}>
-        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={pages.signIn} variant="contained" size="large" fullWidth>
           Ir para a entrada
         </Button>
       </div>

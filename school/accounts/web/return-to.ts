@@ -1,10 +1,7 @@
+import { href } from '#kit/address.ts'
 import type { Api } from '#kit/endpoint.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-
-/** The default unauthenticated redirect, where a system is chosen; the method jwt signs in there too. */
-export const SIGN_IN_PATH = '/auth/unified/sign-in'
-export const FORGOT_PASSWORD_PATH = '/auth/esqueci-a-senha'
-export const DIAGNOSTICS_HOME = '/diagnostico/home'
+import * as pages from '#school/pages.ts'
 
 /** The words of the URL for the two systems. */
 export const SYSTEM_WORDS: Readonly<Record<Api, string>> = {
@@ -25,7 +22,7 @@ export function requestedSystem(search: string): Api {
 export function pathAfterSignIn(search: string, system: Api): string {
   const wanted = safeReturnTo(new URLSearchParams(search).get('returnTo'))
   if (wanted !== undefined && systemOf(wanted) === system) return wanted
-  return system === 'academy' ? runtimeConfig().defaultPath : DIAGNOSTICS_HOME
+  return system === 'academy' ? runtimeConfig().defaultPath : pages.diagnosticsHome
 }
 
 /** A path of this origin, outside the sign-in pages; anything else is undefined. */
@@ -41,7 +38,7 @@ export function safeReturnTo(value: string | null, origin: string = location.ori
 /** Where the configured method signs in. */
 export function configuredSignInPath(): string {
   const method = runtimeConfig().identity?.method
-  return method === undefined ? SIGN_IN_PATH : `/auth/${method}/sign-in`
+  return method === undefined ? pages.signIn : href(pages.serviceStep, { method, step: 'sign-in' })
 }
 
 /**
@@ -52,7 +49,7 @@ export function signInPath(path: string, system: Api): string {
   const query = new URLSearchParams({ returnTo: path })
   if (system === 'academy') return `${configuredSignInPath()}?${query}`
   query.set('sistema', SYSTEM_WORDS.diagnostics)
-  return `${SIGN_IN_PATH}?${query}`
+  return `${pages.signIn}?${query}`
 }
 
 function systemOf(path: string): Api {

@@ -3,6 +3,7 @@ import type { Api } from '#kit/endpoint.ts'
 import { onSessionEnded } from '#kit/web/api/client.ts'
 import { onNetworkBack } from '#kit/web/network.ts'
 import { localStore, sessionStore as sessionStorage } from '#kit/web/settings/storage.ts'
+import * as pages from '#school/pages.ts'
 import { sessionCalls } from './session-calls.ts'
 import { createSessionKeeper } from './session-storage.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
@@ -49,7 +50,7 @@ export function onSignOut(signOut: (leads: boolean) => Promise<boolean>): void {
  */
 export function startSession(drawn?: Promise<unknown>): void {
   onSessionEnded(api => sessionStore.signInAgain(api))
-  void sessionStore.start(location.pathname.startsWith('/dashboard') ? drawn : undefined)
+  void sessionStore.start(location.pathname.startsWith(pages.academy) ? drawn : undefined)
 }
 
 /** Whether anybody is signed in here, as soon as that is known. */
@@ -99,5 +100,5 @@ export function withReach(user: SessionUser | null, academy: SessionUser | null)
 }
 
 function apiHere(): Api {
-  return location.pathname.startsWith('/diagnostico') ? 'diagnostics' : 'academy'
+  return location.pathname.startsWith(pages.diagnostics) ? 'diagnostics' : 'academy'
 }

@@ -4,13 +4,13 @@ import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { signUpBody } from '../contract.ts'
 import { EmailField, NameFields } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { OtherMethod } from './other-method.tsx'
 import { PasswordChoice } from './password-choice.tsx'
-import { SIGN_IN_PATH } from './return-to.ts'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -32,7 +32,7 @@ function SignUp() {
     <div className={styles.page}>
       <h1>Criar conta</h1>
       <Text as="p" above={8} secondary className={styles.sub}>
-        Já tem conta? <Link to={SIGN_IN_PATH}>Entrar</Link>
+        Já tem conta? <Link to={pages.signIn}>Entrar</Link>
       </Text>
       <form
         noValidate
@@ -67,7 +67,7 @@ function Requested({ email }: { email: string }) {
         <p>Até lá já pode entrar e ler o glossário, as políticas e as perguntas frequentes.</p>
       </Stack>
       <div className={styles.stack}>
-        <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
+        <Button to={pages.signIn} variant="contained" size="large" fullWidth>
           Ir para a entrada
         </Button>
       </div>

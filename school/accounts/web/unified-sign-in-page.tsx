@@ -6,6 +6,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { localStore } from '#kit/web/settings/storage.ts'
+import * as pages from '#school/pages.ts'
 import { signInBody } from '../contract.ts'
 import { checkIsEmpty } from './auth-empty-installation.ts'
 import { EmailField, PasswordField } from './auth-field.tsx'
@@ -14,7 +15,7 @@ import styles from './auth-page.module.css'
 import { AuthSystemChoice } from './auth-system-choice.tsx'
 import { AuthWho } from './auth-who.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { configuredSignInPath, FORGOT_PASSWORD_PATH, requestedSystem, SYSTEM_WORDS } from './return-to.ts'
+import { configuredSignInPath, requestedSystem, SYSTEM_WORDS } from './return-to.ts'
 import { SecondStep, stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import type { SignInStep } from './session-types.ts'
@@ -43,7 +44,7 @@ export function UnifiedSignInPage() {
   useEffect(
     () =>
       checkIsEmpty(empty => {
-        if (empty) navigate('/auth/primeiro-administrador', { replace: true })
+        if (empty) navigate(pages.firstAdministrator, { replace: true })
       }),
     [navigate],
   )
@@ -103,7 +104,7 @@ export function UnifiedSignInPage() {
           <AuthSystemChoice chosen={chosen} onChoose={choose} />
           <EmailField email={sessions[chosen].user?.email} error={form.errors.email} />
           <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
-          <Link to={FORGOT_PASSWORD_PATH} className={styles.forgot}>
+          <Link to={pages.forgotPassword} className={styles.forgot}>
             Esqueceu a senha?
           </Link>
           <AuthFormFoot
@@ -111,7 +112,7 @@ export function UnifiedSignInPage() {
             label={chosen === 'academy' ? 'Entrar na Academia' : 'Entrar no Diagnóstico'}
           />
           <p className={styles.foot}>
-            Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
+            Ainda não tem conta? <Link to={pages.localSignUp}>Criar conta</Link>
           </p>
           <PasskeyButton
             onPress={() => {

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
+import * as pages from '#school/pages.ts'
 import { useUndoChanges } from './use-undo.ts'
 
 type UndoableImportProps = Omit<ComponentProps<typeof ImportDialog>, 'onUndo' | 'onImported' | 'reportTo'> & {
@@ -11,7 +13,7 @@ type UndoableImportProps = Omit<ComponentProps<typeof ImportDialog>, 'onUndo' | 
   thenReport?: boolean
 }
 
-const reportTo = (report: string) => `/dashboard/group/importacoes/${report}`
+const reportTo = (report: string) => href(pages.importReport, { id: report })
 
 /** An import from a CSV or Excel file: preview, cells mended in place, undo of the whole import. */
 export function UndoableImport({ touches, thenReport = false, ...dialog }: UndoableImportProps) {

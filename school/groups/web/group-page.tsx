@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -8,6 +9,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { ToolRow } from '#kit/web/parts/tool-row.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
+import * as pages from '#school/pages.ts'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
@@ -60,13 +62,17 @@ export function GroupView({ group, primary, secondary, tool, more, children }: G
   const actions = useGroupActions(() => navigate(places.list))(group)
   const part = params.get('ver') ?? ''
   const isPart = part === 'professores' || part === 'horario'
-  const own = `/dashboard/group/${group.id}`
+  const own = href(pages.group, { id: group.id })
   const tools: Action[] = [
-    { label: 'Faltas', icon: 'calendar-x', to: `${own}/faltas` },
-    { label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` },
-    { label: 'Horário', icon: 'clock', to: `${own}?ver=horario` },
-    { label: 'Docentes', icon: 'chalkboard-teacher', to: `${own}?ver=professores` },
-    { label: 'Livro de turma', icon: 'notebook', to: `${own}/livro` },
+    { label: 'Faltas', icon: 'calendar-x', to: href(pages.register, { id: group.id }) },
+    { label: 'Percurso', icon: 'path', to: href(pages.learningPath, { turma: group.id }) },
+    { label: 'Horário', icon: 'clock', to: href(pages.group, { id: group.id, ver: 'horario' }) },
+    {
+      label: 'Docentes',
+      icon: 'chalkboard-teacher',
+      to: href(pages.group, { id: group.id, ver: 'professores' }),
+    },
+    { label: 'Livro de turma', icon: 'notebook', to: href(pages.classBook, { id: group.id }) },
     tool,
   ]
   return (

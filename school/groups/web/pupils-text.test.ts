@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { href } from '#kit/address.ts'
 import { calendarPlaces } from '#school/calendar/places.ts'
-import { schoolPlaces } from '#school/schools/places.ts'
-import { timetablePlaces } from '#school/timetable/places.ts'
+import * as pages from '#school/pages.ts'
 import { pupilsText } from './pupils-text.ts'
 
 it('a group says how many pupils it has, by sex', () => {
@@ -12,10 +12,10 @@ it('a group says how many pupils it has, by sex', () => {
 
 it('timetables, schools and calendars have addresses of their own', () => {
   const base = '/dashboard/administracao'
-  expect([timetablePlaces.ofGroup('g'), timetablePlaces.ofTeacher('t')]).toEqual([
+  expect([href(pages.timetables, { turma: 'g' }), href(pages.timetables, { professor: 't' })]).toEqual([
     ...[`${base}/horarios?turma=g`, `${base}/horarios?professor=t`],
   ])
-  expect(schoolPlaces.edit('e')).toBe(`${base}/escolas/e`)
+  expect(href(pages.school, { id: 'e' })).toBe(`${base}/escolas/e`)
   expect([
     calendarPlaces.page('c'),
     calendarPlaces.edit('c'),

@@ -1,8 +1,10 @@
+import { href } from '#kit/address.ts'
 import { counted, formatDateTime } from '#kit/figures.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { Row } from '#kit/web/parts/layout.tsx'
-import { type ImportRow, importPlaces, listImports } from '../contract.ts'
+import * as pages from '#school/pages.ts'
+import { type ImportRow, listImports } from '../contract.ts'
 import { enteredInWords } from './import-words.ts'
 
 /** Importações: every file that was brought in, with its report. */
@@ -11,12 +13,12 @@ export function ImportListPage() {
     <ListPage
       endpoint={listImports}
       title="Importações"
-      crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Importações' }]}
+      crumbs={[{ label: 'Turmas', to: pages.groups }, { label: 'Importações' }]}
       noun={{ one: 'importação', many: 'importações' }}
       none="Nenhuma"
       search={{ label: 'Procurar ficheiro ou pessoa' }}
       rowName={row => row.fileName}
-      rowHref={row => importPlaces.one(row.id)}
+      rowHref={row => href(pages.importReport, { id: row.id })}
       columns={[
         { key: 'what', head: 'O que entrou', cell: row => <What row={row} /> },
         { key: 'file', head: 'Ficheiro', priority: 2, cell: row => <bdi>{row.fileName}</bdi> },

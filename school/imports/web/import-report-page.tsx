@@ -16,13 +16,14 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
-import { getImport, importPlaces } from '../contract.ts'
+import * as pages from '#school/pages.ts'
+import { getImport } from '../contract.ts'
 import { enteredInWords } from './import-words.ts'
 import styles from './imports.module.css'
 
 const crumbs = [
-  { label: 'Turmas', to: '/dashboard/group' },
-  { label: 'Importações', to: importPlaces.list },
+  { label: 'Turmas', to: pages.groups },
+  { label: 'Importações', to: pages.imports },
 ]
 
 /** What one import did: it stays, is printed, and is taken back from here. */
@@ -81,7 +82,7 @@ function Report({ report }: { report: Import }) {
         </Section>
         <Section title="Este relatório fica" className={styles.side}>
           <p>
-            Está sempre em <Link to={importPlaces.list}>Turmas, Importações</Link>.
+            Está sempre em <Link to={pages.imports}>Turmas, Importações</Link>.
             {kind === 'students.import' && ' Os códigos de aluno já foram dados.'}
           </p>
           {undoneAt ? (

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -7,6 +8,7 @@ import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import {
   createSchool,
   getSchool,
@@ -15,7 +17,6 @@ import {
   type SchoolBody,
   updateSchool,
 } from '../contract.ts'
-import { schoolPlaces } from '../places.ts'
 import { absenceUnitLabels, absenceUnits, schoolFields } from '../school.ts'
 import { BandsField } from './bands-field.tsx'
 import { PeriodsField } from './periods-field.tsx'
@@ -39,9 +40,9 @@ export function SchoolFormPage() {
         version === undefined ? body : { ...body, version: Math.max(version, ownVersion.current) }
       }
       name={({ name }) => name}
-      places={schoolPlaces}
-      opens={({ id }) => schoolPlaces.edit(id)}
-      crumbs={[{ label: 'Administração' }, { label: 'Escolas', to: schoolPlaces.list }]}
+      places={{ list: pages.schools, add: pages.newSchool, edit: id => href(pages.school, { id }) }}
+      opens={({ id }) => href(pages.school, { id })}
+      crumbs={[{ label: 'Administração' }, { label: 'Escolas', to: pages.schools }]}
       secondary={[{ label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) }]}
     >
       {(form, school) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
@@ -8,9 +9,9 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import * as pages from '#school/pages.ts'
 import { roleInAcademy } from '#school/reach.ts'
 import { exportSchools, listSchools, removeSchool, type SchoolRow } from '../contract.ts'
-import { schoolPlaces } from '../places.ts'
 import { schoolThing } from '../school.ts'
 
 const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m => m.default))
@@ -22,7 +23,7 @@ export function SchoolListPage() {
     failed: 'A escola não foi eliminada.',
   })
   const mayAdd = roleInAcademy(useSession().user) === 'admin'
-  const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.add } as const
+  const create = { label: 'Nova escola', icon: 'plus', to: pages.newSchool } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
 
@@ -41,9 +42,9 @@ export function SchoolListPage() {
         tools={sheetActions(exportSchools, {}, { name: 'escolas', what: 'as escolas' })}
         twoLines
         rowName={row => row.name}
-        rowHref={row => schoolPlaces.edit(row.id)}
+        rowHref={row => href(pages.school, { id: row.id })}
         rowActions={row => [
-          { label: 'Editar', icon: 'pencil-simple', to: schoolPlaces.edit(row.id) },
+          { label: 'Editar', icon: 'pencil-simple', to: href(pages.school, { id: row.id }) },
           ...(mayAdd && !row.inUse ? [removalOf(row)] : []),
         ]}
         columns={[

@@ -1,7 +1,9 @@
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import type { ReportPart } from '#kit/import-report.ts'
 import type { ImportBy } from '#kit/server/transfer/serve-import.ts'
 import { findNamedGroups } from '#school/groups/server/queries.ts'
+import * as pages from '#school/pages.ts'
 import type { NewStudent } from './import-numbers.ts'
 
 /** What was done to those who were in the group already. */
@@ -27,7 +29,7 @@ export async function reportOfPupils(
     parts.push({
       text: `${counted(pupils.length, 'aluno', 'alunos')} na ${groups.get(id) ?? 'turma'}`,
       detail: `${pupils.length - girls} H, ${girls} M`,
-      to: `/dashboard/group/${id}`,
+      to: href(pages.group, { id }),
       way: 'Abrir',
     })
   }
@@ -42,18 +44,19 @@ export async function reportOfPupils(
     parts.push({
       text: `Cartões de aluno da ${groups.get(id) ?? 'turma'}`,
       detail: 'com eles aluno e encarregado vêem o progresso em casa',
-      to: `/dashboard/group/${id}?cartoes=1`,
+      to: href(pages.group, { id, cartoes: '1' }),
       way: 'Cartões de aluno',
       open: true,
     })
   const dateless = made.filter(pupil => pupil.body.birthDate === null)
-  if (dateless.length > 0) {
+  const [first] = dateless
+  if (first) {
     const named = dateless.slice(0, NAMED).map(pupil => pupil.body.fullName)
     const more = dateless.length - named.length
     parts.push({
       text: `${dateless.length} sem data de nascimento`,
       detail: more > 0 ? `${named.join(', ')} e mais ${more}` : named.join(', '),
-      to: `/dashboard/group/${dateless[0]?.body.groupId}`,
+      to: href(pages.group, { id: first.body.groupId }),
       way: 'Completar',
       open: true,
     })

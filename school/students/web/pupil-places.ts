@@ -1,19 +1,23 @@
 import { useLocation } from 'react-router'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 
-/** The parts of what is known of one pupil, in the order of their tabs; the first is the pupil's own address. */
+/** The parts of what is known of one pupil, in the order of their tabs. */
 export const pupilTabs = [
-  { key: 'resumo', label: 'Resumo', rest: '' },
-  { key: 'testes', label: 'Testes', rest: '/testes' },
-  { key: 'pratica', label: 'Prática', rest: '/pratica' },
-  { key: 'faltas', label: 'Faltas', rest: '/faltas' },
-  { key: 'familia', label: 'Família', rest: '/familia' },
-  { key: 'dados', label: 'Dados', rest: '/dados' },
+  { key: 'resumo', label: 'Resumo', page: pages.pupil },
+  { key: 'testes', label: 'Testes', page: pages.pupilTests },
+  { key: 'pratica', label: 'Prática', page: pages.pupilPractice },
+  { key: 'faltas', label: 'Faltas', page: pages.pupilAbsences },
+  { key: 'familia', label: 'Família', page: pages.pupilFamily },
+  { key: 'dados', label: 'Dados', page: pages.pupilData },
 ] as const
 export type PupilTab = (typeof pupilTabs)[number]['key']
 
 /** Where the parts of a pupil stand in the area on the screen. */
 export function usePupilPlaces() {
   const { pathname } = useLocation()
-  const base = pathname.startsWith('/diagnostico') ? '/diagnostico/alunos' : '/dashboard/group/alunos'
-  return (id: string, tab: PupilTab) => `${base}/${id}${pupilTabs.find(({ key }) => key === tab)?.rest ?? ''}`
+  return (id: string, tab: PupilTab) => {
+    const address = href(pupilTabs.find(({ key }) => key === tab)?.page ?? pages.pupil, { id })
+    return pathname.startsWith(pages.diagnostics) ? pages.inDiagnostics(address) : address
+  }
 }

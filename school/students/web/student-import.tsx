@@ -4,6 +4,7 @@ import { SegmentsField } from '#kit/web/form/segments-field.tsx'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { groupMakers } from '#school/groups/web/group-makers.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
+import * as pages from '#school/pages.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 
@@ -36,7 +37,7 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
   const [existing, setExisting] = useState<IntoGroup['existing']>('completar')
   const { pathname } = useLocation()
   const mayWrite = useMayWrite()
-  const isAcademy = pathname.startsWith('/dashboard')
+  const isAcademy = pathname.startsWith(pages.academy)
   return (
     <UndoableImport
       open={open}

@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import type { ImportRequest } from '#kit/import.ts'
 import type { ReportPart } from '#kit/import-report.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -5,6 +6,7 @@ import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import * as pages from '#school/pages.ts'
 import { gradeName, parseGrades } from '../grade.ts'
 import { programmeImport, programmeImportFields, programmeNoun } from '../programme-contract.ts'
 import { LONGEST_HOME } from '../tree-contract.ts'
@@ -128,7 +130,7 @@ function reportOfProgramme(_by: ImportBy, made: readonly NewCompetence[]): Promi
     ([title, rows]) => ({
       text: title,
       detail: `${rows.length} competências em ${new Set(rows.map(row => row.unit)).size} unidades`,
-      to: `/dashboard/subjectManagement/${rows[0]?.subjectId}`,
+      to: href(pages.subject, { id: rows[0]?.subjectId ?? '' }),
       way: 'Abrir',
     }),
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
@@ -17,9 +18,10 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { addAbsence, listAbsences } from '../contract.ts'
-import { absenceHref, crumbs } from '../places.ts'
+import { crumbs } from '../places.ts'
 
 /** Teachers who are away, or will be: whose lessons have nobody yet, one tap from saying who gives them. */
 export function SubstitutionsPage() {
@@ -56,7 +58,7 @@ export function SubstitutionsPage() {
                   .filter(Boolean)
                   .join(' · '),
                 aside: row.open === 0 ? 'todas com quem as dê' : `${row.open} por escolher`,
-                to: absenceHref(row.id),
+                to: href(pages.teacherAbsence, { id: row.id }),
               }))}
             />
           )}
@@ -90,7 +92,7 @@ function AbsenceDialog({ onClose }: { onClose: () => void }) {
           {
             onSuccess: ({ data, change }) => {
               announce(`Ausência de ${data.teacher.name} marcada.`, change)
-              navigate(absenceHref(data.id))
+              navigate(href(pages.teacherAbsence, { id: data.id }))
             },
           },
         )

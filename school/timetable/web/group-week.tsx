@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -21,6 +22,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Group, getGroup } from '#school/groups/contract.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
+import * as pages from '#school/pages.ts'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -33,7 +35,6 @@ import {
   type Timetable,
   weekdays,
 } from '../contract.ts'
-import { timetablePlaces } from '../places.ts'
 import { ClashNote } from './clash-note.tsx'
 import { groupText, SharedGroups, SharedHours } from './shared-hours.tsx'
 import { SubjectHours } from './subject-hours.tsx'
@@ -136,7 +137,7 @@ function useWeekForm(group: Group, stored: Timetable, names: Names, onShow: (day
     }),
     draft: `timetable/${group.id}`,
     name: () => `Horário da ${group.name}`,
-    href: timetablePlaces.ofGroup(group.id),
+    href: href(pages.timetables, { turma: group.id }),
     touches: ['groups'],
     onSaved: (row, change) => {
       const isLater = row.on > row.today

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { groupMakers } from '#school/groups/web/group-makers.ts'
+import * as pages from '#school/pages.ts'
 import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
@@ -34,7 +35,7 @@ export default function TimetableImport({ open, onClose }: { open: boolean; onCl
       touches={['timetable', 'groups']}
       makers={{
         ...groupMakers,
-        subject: { label: 'Criar disciplinas', href: '/dashboard/subjectManagement' },
+        subject: { label: 'Criar disciplinas', href: pages.subjects },
       }}
     />
   )

@@ -11,6 +11,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
+import * as pages from '#school/pages.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import paperAcross from './across.css?url'
 import { GroupWeek } from './group-week.tsx'
@@ -87,7 +88,7 @@ export function TimetablePage() {
           <EmptyState
             title={within('Ainda não há turmas')}
             text="O horário escreve-se por turma: crie primeiro as turmas do ano."
-            primary={{ label: 'Nova turma', icon: 'plus', to: '/dashboard/group/nova' }}
+            primary={{ label: 'Nova turma', icon: 'plus', to: pages.newGroup }}
           />
         )}
         {view === 'professor' && teacher && (

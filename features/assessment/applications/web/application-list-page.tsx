@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { figure } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -11,6 +12,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
+import * as pages from '#school/pages.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { awayText } from '../../results/away-words.ts'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
@@ -30,7 +32,7 @@ import { reportOf } from './use-next-step.tsx'
 
 type Counts = Record<Presence, number>
 
-const pageOf = ({ id }: ApplicationRow) => `/diagnostico/diagnosticos/${id}`
+const pageOf = ({ id }: ApplicationRow) => href(pages.application, { id })
 const tabs = { 'em aplicação': 'Em aplicação', encerrado: 'Encerrados', corrigido: 'Corrigidos' }
 
 interface ApplicationListProps {
@@ -55,9 +57,9 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
       endpoint={listApplications}
       title={only?.label ?? 'Diagnósticos'}
       crumbs={[
-        { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+        { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
         ...(only
-          ? [{ label: 'Testes', to: '/diagnostico/testes' }, { label: 'Aplicações' }]
+          ? [{ label: 'Testes', to: pages.tests }, { label: 'Aplicações' }]
           : [{ label: 'Diagnósticos' }]),
       ]}
       underHead={

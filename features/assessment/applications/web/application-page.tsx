@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -13,7 +14,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { CorrectionDialog } from '#school/editions/web/correction-dialog.tsx'
-import { applicationOf, resultsOf } from '../../quizzes/places.ts'
+import * as pages from '#school/pages.ts'
 import { type Application, takesPhones } from '../../results/contract.ts'
 import { testLink } from '../code-cards.ts'
 import { getApplication } from '../contract.ts'
@@ -27,8 +28,8 @@ import { reportOf, useNextStep } from './use-next-step.tsx'
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.default))
 const Projector = fetchedDialog(() => import('../../results/web/projector.tsx').then(m => m.default))
 
-const quizzes = { label: 'Gestão de Quiz', to: '/dashboard/quizManager' }
-const diagnoses = { label: 'Diagnósticos', to: '/diagnostico/diagnosticos' }
+const quizzes = { label: 'Gestão de Quiz', to: pages.quizzes }
+const diagnoses = { label: 'Diagnósticos', to: pages.applications }
 
 /** One application of a test to a group: followed while it runs, entered, marked. */
 export function ApplicationPage() {
@@ -36,7 +37,7 @@ export function ApplicationPage() {
   const { data, error, refetch } = useQuery(query(getApplication, { params: { id } }))
   const here = useLocation()
   // A quiz is led where quizzes are, whatever way led here.
-  const own = data?.gives === 'quiz' ? applicationOf(id) : here.pathname
+  const own = data?.gives === 'quiz' ? href(pages.quizApplication, { id }) : here.pathname
   if (own !== here.pathname) return <Navigate to={own + here.search} replace />
   return data ? (
     <Parts application={data} />
@@ -69,7 +70,11 @@ function Parts({ application }: { application: Application }) {
   // Where answers are entered the way on is at the end of the work.
   const atEnd = (open?.key === 'introduzir' || open?.key === 'folhas') && state !== 'corrigido'
   const isWritten = kind === 'escrito'
-  const hear: Action = { label: 'Ouvir os alunos', icon: 'ear', to: `/diagnostico/ouvir/${application.id}` }
+  const hear: Action = {
+    label: 'Ouvir os alunos',
+    icon: 'ear',
+    to: href(pages.hearing, { id: application.id }),
+  }
   const isHeard =
     kind === 'oral' && state !== 'corrigido' && application.done + application.absent < application.pupils
   // A quiz is opened, closed and deleted as a whole, with all of its groups.
@@ -86,8 +91,12 @@ function Parts({ application }: { application: Application }) {
         title={application.testTitle}
         crumbs={
           isQuiz
-            ? [{ label: 'Academia', to: '/dashboard' }, quizzes, { label: group.name }]
-            : [{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, diagnoses, { label: group.name }]
+            ? [{ label: 'Academia', to: pages.academy }, quizzes, { label: group.name }]
+            : [
+                { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+                diagnoses,
+                { label: group.name },
+              ]
         }
         sub={
           <Row as="span" gap={10} rowGap={4} wrap center>
@@ -110,8 +119,12 @@ function Parts({ application }: { application: Application }) {
         more={
           isQuiz
             ? [
-                { label: 'Ver os resultados', icon: 'chart-bar', to: resultsOf(testId) },
-                { label: 'Ver o quiz', icon: 'exam', to: `/dashboard/quizManager?quiz=${testId}` },
+                {
+                  label: 'Ver os resultados',
+                  icon: 'chart-bar',
+                  to: href(pages.quizResults, { id: testId }),
+                },
+                { label: 'Ver o quiz', icon: 'exam', to: href(pages.quizzes, { quiz: testId }) },
               ]
             : [
                 ...steps,
@@ -124,7 +137,7 @@ function Parts({ application }: { application: Application }) {
                         to: reportOf(application),
                       },
                     ]),
-                { label: 'Ver o teste', icon: 'exam', to: `/diagnostico/teste/${testId}` },
+                { label: 'Ver o teste', icon: 'exam', to: href(pages.test, { id: testId }) },
                 ...(isWritten ? saveAnswers(application) : []),
                 remove,
               ]

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { FormDialog } from '#kit/web/dialog/form-dialog.tsx'
@@ -13,6 +14,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { type GroupOption, useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import * as pages from '#school/pages.ts'
 import { type ApplicationRow, type pagings, takesPhones } from '../../results/contract.ts'
 import { createApplication } from '../contract.ts'
 import { ExtraTimeRows, type MoreTime } from './extra-time-rows.tsx'
@@ -250,7 +252,9 @@ function useApply(test: TestToApply, count: number, onDone: () => void) {
     const [only] = made.current.values()
     notify.ok(count === 1 ? `«${test.title}» está em aplicação.` : `Em aplicação em ${count} turmas.`)
     void navigate(
-      count === 1 && only ? `/diagnostico/diagnosticos/${only}` : `/diagnostico/diagnosticos?test=${test.id}`,
+      count === 1 && only
+        ? href(pages.application, { id: only })
+        : href(pages.applications, { test: test.id }),
     )
     return {}
   }

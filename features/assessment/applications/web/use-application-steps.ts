@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -8,8 +9,8 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { getQuiz, setQuizState } from '../../quizzes/contract.ts'
-import { applicationOf } from '../../quizzes/places.ts'
 import {
   type ApplicationRow,
   type ApplicationState,
@@ -28,7 +29,7 @@ export function useApplicationSteps(row: ApplicationRow) {
     steps: steps.of(row),
     correctAgain: (reason: string, then: () => void) => steps.take(row, 'encerrado', then, reason),
     isBusy: steps.isBusy,
-    remove: steps.removal(row, () => navigate('/diagnostico/diagnosticos')),
+    remove: steps.removal(row, () => navigate(pages.applications)),
   }
 }
 
@@ -83,9 +84,9 @@ export function useStepsOf() {
           label: step.label,
           icon: 'arrow-right',
           ...(mayHoldAnswers(row)
-            ? { to: `${applicationOf(row.id)}?parte=progresso&encerrar=sim` }
+            ? { to: href(pages.quizApplication, { id: row.id, parte: 'progresso', encerrar: 'sim' }) }
             : isKeptAsCorrected(row)
-              ? { to: `/diagnostico/diagnosticos/${row.id}?voltar=sim` }
+              ? { to: href(pages.application, { id: row.id, voltar: 'sim' }) }
               : { onClick: () => take(row, step.to) }),
         })),
     removal,

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
+import * as pages from '#school/pages.ts'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
 import { useStepsOf } from './use-application-steps.ts'
 
 /** Where the report of an application stands; an oral assessment has its own, by level. */
 export function reportOf({ id, kind }: Pick<ApplicationRow, 'id' | 'kind'>): string {
   return kind === 'oral'
-    ? `/diagnostico/diagnosticos/${id}?parte=resultado`
-    : `/diagnostico/relatorios/turma/${id}`
+    ? href(pages.application, { id, parte: 'resultado' })
+    : href(pages.classReport, { id })
 }
 
 /**
@@ -52,7 +54,7 @@ export function useNextStep(application: ApplicationRow): {
       return {
         label: `Corrigir ${counted(toMark, 'resposta aberta', 'respostas abertas')}`,
         icon: 'note-pencil',
-        to: `/diagnostico/diagnosticos/${application.id}?parte=corrigir`,
+        to: href(pages.application, { id: application.id, parte: 'corrigir' }),
       }
     return {
       label: 'Dar por corrigido e ver o relatório',

@@ -1,7 +1,8 @@
+import { href } from '#kit/address.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { places } from '../places.ts'
+import * as pages from '#school/pages.ts'
 import type { QuestionInAcademy } from '../proposal-contract.ts'
 import { leftOutText, pooledText } from './pooled-words.ts'
 import { ProposalStateMark } from './proposal-state.tsx'
@@ -15,7 +16,7 @@ export function AcademySection({ standing }: { standing: QuestionInAcademy }) {
       <Stack gap={8}>
         {proposal && (
           <p>
-            <Link to={places.proposal(proposal.id)}>
+            <Link to={href(pages.proposal, { id: proposal.id })}>
               <ProposalStateMark state={proposal.state} />
             </Link>
             {proposal.state === 'devolvida' && proposal.comment && <> «{proposal.comment}»</>}

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mediaNames, plainText } from '#engines/questions/rich-text.ts'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { fieldsOf, heldOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -14,6 +15,7 @@ import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import * as pages from '#school/pages.ts'
 import { questionBody, questionFields } from '#school/questions/bank-question.ts'
 import { type BankQuestion, createQuestion, getQuestion, updateQuestion } from '#school/questions/contract.ts'
 import { questionInWords } from '#school/questions/question-in-words.ts'
@@ -71,7 +73,7 @@ function QuestionForm({ like }: { like?: BankQuestion }) {
       }}
       sent={(body, version) => (version === undefined ? body : { ...body, textInAll: inAll, version })}
       name={({ question }) => plainText(question.stem).slice(0, 80) || 'Pergunta nova'}
-      places={like ? { ...places, add: places.newOfText(like.id) } : places}
+      places={like ? { ...places, add: href(pages.newQuestion, { texto: like.id }) } : places}
       crumbs={crumbs}
       draft={like && `questions/new/${like.id}`}
       also={[{ key: 'question', label: 'Pergunta', show: value => questionInWords(value as Question) }]}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
@@ -15,6 +16,7 @@ import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { type questionStates, questionStateTable } from '#school/questions/bank-question.ts'
 import { type BankRow, countQuestions, listQuestions } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
@@ -88,7 +90,7 @@ export function BankPage() {
         secondary={[
           { label: 'Importar', icon: 'upload-simple', onClick: () => setOpen({ kind: 'import' }) },
           ...(user?.manySchools
-            ? [{ label: 'Propostas', icon: 'paper-plane-tilt' as const, to: places.proposals }]
+            ? [{ label: 'Propostas', icon: 'paper-plane-tilt' as const, to: pages.proposals }]
             : []),
         ]}
         tabs={{
@@ -106,7 +108,7 @@ export function BankPage() {
           faulty > 0 && !isMending ? (
             <Note tone="amber" apart>
               {counted(faulty, 'pergunta dá', 'perguntas dão')} a cotação toda a quem marca todas as opções.{' '}
-              <Link to={`${places.list}?fault=sem+desconto`}>Ver e corrigir</Link>
+              <Link to={href(pages.bank, { fault: 'sem+desconto' })}>Ver e corrigir</Link>
             </Note>
           ) : undefined
         }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { OF_POINTS } from '#engines/psychometrics/measures.ts'
 import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
+import { href } from '#kit/address.ts'
 import { counted, decimal, formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -17,6 +18,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { type BankQuestion, getQuestion, listQuestionHistory } from '#school/questions/contract.ts'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import { crumbs, places } from '../places.ts'
@@ -147,7 +149,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
                 action={{
                   label: row.question.passage.parts ? 'Acrescentar alínea' : 'Nova pergunta deste texto',
                   icon: 'plus',
-                  to: places.newOfText(row.id),
+                  to: href(pages.newQuestion, { texto: row.id }),
                 }}
               />
             }
@@ -180,14 +182,14 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
                 ...row.usedIn.map(entry => ({
                   key: entry.testId,
                   title: entry.title,
-                  to: places.test(entry.testId),
+                  to: href(pages.test, { id: entry.testId }),
                   text: `pergunta ${entry.place} · versão ${entry.version}`,
                   aside: counted(entry.applications, 'aplicação', 'aplicações'),
                 })),
                 ...row.askedIn.map(entry => ({
                   key: entry.quizId,
                   title: entry.title,
-                  to: places.quiz(entry.quizId),
+                  to: href(pages.quizResults, { id: entry.quizId }),
                   text: `quiz · versão ${entry.version}`,
                   aside: counted(entry.applications, 'aplicação', 'aplicações'),
                 })),
@@ -200,7 +202,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
       {row.usedIn.length > 0 && row.mayEdit && (
         <Text as="p" above={16} note secondary className={styles.hint}>
           Uma alteração faz uma versão nova; os testes que já a têm ficam com a que tinham. Para a mudar num
-          teste, abra-o em <Link to="/diagnostico/testes">Testes</Link>.
+          teste, abra-o em <Link to={pages.tests}>Testes</Link>.
         </Text>
       )}
       {academy.dialog}

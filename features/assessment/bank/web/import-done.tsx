@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { dayOf } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { lackingFirst } from '#kit/figures.ts'
@@ -11,10 +12,10 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import type { importQuestions } from '#school/questions/transfer-contract.ts'
 import { createTest, MAX_ITEMS } from '../../diagnostic-tests/contract.ts'
 import { blankHead } from '../../diagnostic-tests/test-values.ts'
-import { places } from '../places.ts'
 import { countedQuestions } from './bank-words.ts'
 import type { ReadTest } from './import-choices.ts'
 
@@ -153,7 +154,7 @@ function TestOfFile({
                 onSuccess: ({ data, change }) => {
                   announce(`«${data.title}» criado como rascunho.`, change)
                   onClose()
-                  navigate(places.test(data.id))
+                  navigate(href(pages.test, { id: data.id }))
                 },
               },
             )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type QuestionType, questionTypeLabels } from '#engines/questions/taxonomy.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatMoment } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -9,6 +10,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
+import * as pages from '#school/pages.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { crumbs, places } from '../places.ts'
 import { type ProposalState, proposalStates } from '../proposal.ts'
@@ -45,9 +47,9 @@ export function ProposalListPage() {
       total={counts?.total}
       search={{ label: 'Procurar no enunciado e nas opções' }}
       rowName={row => row.name}
-      rowHref={row => places.proposal(row.id)}
+      rowHref={row => href(pages.proposal, { id: row.id })}
       rowActions={row => [
-        { label: 'Abrir', icon: 'book-open', to: places.proposal(row.id) },
+        { label: 'Abrir', icon: 'book-open', to: href(pages.proposal, { id: row.id }) },
         { label: 'Ver no banco', icon: 'question', to: places.page(row.questionId) },
       ]}
       twoLines

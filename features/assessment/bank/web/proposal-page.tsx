@@ -15,6 +15,7 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { CommentsPanel } from '#school/comments/web/comments-panel.tsx'
 import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
+import * as pages from '#school/pages.ts'
 import { BankMedia } from '#school/questions/web/bank-media.tsx'
 import { crumbs, places } from '../places.ts'
 import { type ProposalState, proposalStateTable } from '../proposal.ts'
@@ -32,7 +33,7 @@ import { ProposalStateMark } from './proposal-state.tsx'
 import proposals from './proposals.module.css'
 import { SideBySide } from './side-by-side.tsx'
 
-const back = [...crumbs.slice(1), { label: 'Propostas', to: places.proposals }]
+const back = [...crumbs.slice(1), { label: 'Propostas', to: pages.proposals }]
 
 /** One proposal as its review sees it: the question with its key, what is alike, what was said, and the decision. */
 export function ProposalPage() {
@@ -43,7 +44,7 @@ export function ProposalPage() {
       answer={answer}
       failed="Não foi possível abrir a proposta"
       head={<PageHead title="Proposta à academia" crumbs={back} />}
-      gone={{ label: 'Ver as propostas', to: places.proposals }}
+      gone={{ label: 'Ver as propostas', to: pages.proposals }}
     >
       {proposal => (
         <BankMedia>

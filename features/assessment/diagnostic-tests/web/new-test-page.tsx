@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { dayOf } from '#kit/dates.ts'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -10,6 +11,7 @@ import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { AT_ONCE, type BankRow, spreadQuestions } from '#school/questions/contract.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { createTest } from '../contract.ts'
@@ -19,7 +21,7 @@ import { blankHead, itemFromBank } from '../test-values.ts'
 import { HeadFields, type HeadForm } from './head-fields.tsx'
 import { LevelsField, type OfferedTexts } from './levels-field.tsx'
 
-const LIST = '/diagnostico/testes'
+const LIST = pages.tests
 /** Questions that the bank gives to a test that begins with it. */
 const FROM_BANK = 20
 
@@ -51,7 +53,7 @@ function NewTest({ oral, texts }: { oral: boolean; texts: ComponentType<OfferedT
     }),
     draft: oral ? 'tests/new-oral' : 'tests/new',
     name: body => body.title || 'Teste novo',
-    href: `/diagnostico/teste/novo${oral ? '?tipo=oral' : ''}`,
+    href: href(pages.newTest, { tipo: oral ? 'oral' : null }),
     onSaved: (test, change) => {
       announce(
         `«${test.title}» criado como rascunho.`,
@@ -60,7 +62,7 @@ function NewTest({ oral, texts }: { oral: boolean; texts: ComponentType<OfferedT
           ? `${counted(test.items, 'pergunta', 'perguntas')} do banco${test.forms > 0 ? ', versões A e B' : ''}.`
           : undefined,
       )
-      navigate(`/diagnostico/teste/${test.id}`)
+      navigate(href(pages.test, { id: test.id }))
     },
   })
   const { form } = state
@@ -88,7 +90,7 @@ function NewTest({ oral, texts }: { oral: boolean; texts: ComponentType<OfferedT
       state={state}
       title={oral ? 'Nova avaliação oral' : 'Novo teste'}
       crumbs={[
-        { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+        { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
         { label: 'Testes', to: LIST },
         { label: 'Novo teste' },
       ]}

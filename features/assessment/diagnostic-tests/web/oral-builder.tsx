@@ -1,11 +1,13 @@
 import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { type Test, testBody, updateTest } from '../contract.ts'
 import { bodyOf } from '../test-values.ts'
 import { HeadFields, headOfForm } from './head-fields.tsx'
@@ -15,7 +17,7 @@ import { TestStateMark } from './test-state-mark.tsx'
 import { TestTabs } from './test-tabs.tsx'
 import { useTestSteps } from './use-test-steps.ts'
 
-const LIST = '/diagnostico/testes'
+const LIST = pages.tests
 
 interface OralBuilderProps {
   loaded: Test
@@ -37,7 +39,7 @@ export function OralBuilder({ loaded, apply, texts }: OralBuilderProps) {
     toInput: (body, version = test.version) => ({ params: { id: test.id }, body: { ...body, version } }),
     draft: `tests/${test.id}`,
     name: body => body.title,
-    href: `/diagnostico/teste/${test.id}`,
+    href: href(pages.test, { id: test.id }),
     onSaved: (saved, change) => {
       announce('Avaliação guardada.', change)
       settle(saved)
@@ -59,7 +61,7 @@ export function OralBuilder({ loaded, apply, texts }: OralBuilderProps) {
         state={state}
         title={test.title}
         crumbs={[
-          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+          { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
           { label: 'Testes', to: LIST },
           { label: `${test.subject.name}, ${test.grade}ª classe` },
         ]}

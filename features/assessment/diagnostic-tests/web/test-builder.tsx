@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { get, useController } from 'react-hook-form'
 import { inBlocks } from '#engines/questions/passage.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
@@ -13,6 +14,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { moved } from '#school/questions/web/editor/use-reorder.ts'
 import { KeyPlaces } from '#school/questions/web/key-places.tsx'
@@ -65,7 +67,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     }),
     draft: `tests/${test.id}`,
     name: body => body.title,
-    href: `/diagnostico/teste/${test.id}`,
+    href: href(pages.test, { id: test.id }),
     touches: ['questions'],
     onSaved: (saved, change) => {
       announce('Teste guardado.', change)
@@ -168,8 +170,8 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       <PageHead
         title={title || 'Teste sem título'}
         crumbs={[
-          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-          { label: 'Testes', to: '/diagnostico/testes' },
+          { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+          { label: 'Testes', to: pages.tests },
           { label: `${test.subject.name}, ${test.grade}ª classe` },
         ]}
         sub={

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -10,6 +11,7 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -36,15 +38,15 @@ export function TestListPage() {
     <ListPage
       endpoint={listTests}
       title="Testes"
-      crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Testes' }]}
+      crumbs={[{ label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome }, { label: 'Testes' }]}
       noun={{ one: 'teste', many: 'testes' }}
-      primary={{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }}
-      secondary={[{ label: 'Banco de perguntas', icon: 'books', to: '/diagnostico/testes/banco' }]}
+      primary={{ label: 'Novo teste', icon: 'plus', to: pages.newTest }}
+      secondary={[{ label: 'Banco de perguntas', icon: 'books', to: pages.bank }]}
       more={[
         {
           label: 'Nova avaliação oral',
           icon: 'microphone',
-          to: '/diagnostico/teste/novo?tipo=oral',
+          to: href(pages.newTest, { tipo: 'oral' }),
         },
       ]}
       total={counts?.total}
@@ -61,7 +63,7 @@ export function TestListPage() {
       search={{ label: 'Procurar teste' }}
       filters={[subjectFilter(subjects), gradeFilter(grades)]}
       rowName={row => row.title}
-      rowHref={row => `/diagnostico/teste/${row.id}`}
+      rowHref={row => href(pages.test, { id: row.id })}
       rowActions={actionsOf}
       columns={[
         { key: 'title', head: 'Teste', sort: 'titulo', cell: row => <b>{row.title}</b> },
@@ -97,7 +99,7 @@ export function TestListPage() {
       empty={{
         title: within('Nenhum teste de diagnóstico'),
         text: 'Um teste cobre competências de uma disciplina e classe. Comece pelo título; as perguntas escrevem-se a seguir ou vêm do banco.',
-        primary: { label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' },
+        primary: { label: 'Novo teste', icon: 'plus', to: pages.newTest },
       }}
     />
   )
@@ -110,7 +112,7 @@ function useTestActions() {
   const remove = useSave(removeTest)
   const copy = useSave(copyTest)
   return (row: TestRow): Action[] => [
-    { label: 'Abrir', icon: 'book-open', to: `/diagnostico/teste/${row.id}` },
+    { label: 'Abrir', icon: 'book-open', to: href(pages.test, { id: row.id }) },
     {
       label: 'Duplicar',
       icon: 'plus',

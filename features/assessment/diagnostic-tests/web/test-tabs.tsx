@@ -1,4 +1,6 @@
+import { href } from '#kit/address.ts'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
+import * as pages from '#school/pages.ts'
 
 const parts = ['construir', 'aplicar', 'corrigir', 'analisar'] as const
 export type TestPart = (typeof parts)[number]
@@ -12,12 +14,12 @@ const looks = {
 
 /** The four parts of the work on one test; they stand above each of its pages. */
 export function TestTabs({ id, here }: { id: string; here: TestPart }) {
-  const applications = `/diagnostico/diagnosticos?test=${id}`
+  const applications = href(pages.applications, { test: id })
   const addresses = {
-    construir: `/diagnostico/teste/${id}`,
+    construir: href(pages.test, { id }),
     aplicar: applications,
     corrigir: `${applications}&state=encerrado`,
-    analisar: `/diagnostico/relatorios?test=${id}`,
+    analisar: href(pages.reports, { test: id }),
   }
   return (
     <PartTabs

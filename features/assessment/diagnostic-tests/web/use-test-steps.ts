@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { copyTest, removeTest, setTestState, type Test } from '../contract.ts'
 import { type TestState, testStateTable } from '../diagnostic-test.ts'
@@ -57,7 +59,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
             {
               onSuccess: ({ data, change }) => {
                 announce(`«${test.title}» duplicado.`, change)
-                navigate(`/diagnostico/teste/${data.id}`)
+                navigate(href(pages.test, { id: data.id }))
               },
             },
           ),
@@ -76,7 +78,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
                   {
                     onSuccess: ({ change }) => {
                       announce(`«${test.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
-                      navigate('/diagnostico/testes')
+                      navigate(pages.tests)
                     },
                   },
                 ),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { href } from '#kit/address.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import * as pages from '#school/pages.ts'
 import { atItsHours, type EarlierPeriods, hoursOf } from '#school/schools/held-periods.ts'
 import type { Period } from '#school/schools/school.ts'
 import { earlierPeriodsOf } from '#school/schools/server/earlier-periods.ts'
@@ -99,7 +101,7 @@ export function levelHoursOf(rows: readonly MadeWithHours[]): LevelHour[] {
                 id: group.id,
                 name: group.name,
                 title: row.title,
-                path: `/diagnostico/niveis/${row.id}`,
+                path: href(pages.grouping, { id: row.id }),
                 subjectId: row.subjectId,
                 groups: row.groups.filter(({ id }) => span.groupIds.includes(id)),
                 schoolId: row.schoolId,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { gsmLength, LONGEST_TEXT } from '#kit/gsm.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -16,8 +17,8 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { downloadFamilies, type Family, getFamilies, markReached } from '../family-contract.ts'
-import { hearingHref, LEVELS } from '../places.ts'
 import styles from './levels.module.css'
 
 /** In the order of the register, in which families are called. */
@@ -38,8 +39,8 @@ export function FamiliesPage() {
       <PageHead
         title={`Famílias da ${data.group}`}
         crumbs={[
-          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-          { label: 'Níveis', to: LEVELS },
+          { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+          { label: 'Níveis', to: pages.levels },
           { label: data.group },
         ]}
         sub={`${data.title} · falou-se com ${data.reached} de ${counted(data.rows.length, 'família', 'famílias')}`}
@@ -51,7 +52,7 @@ export function FamiliesPage() {
           <EmptyState
             title="Ainda ninguém foi ouvido"
             text="Depois de ouvir, cada família recebe o que a criança já lê e três coisas para fazer em casa."
-            primary={{ label: 'Ouvir os alunos', to: hearingHref(id) }}
+            primary={{ label: 'Ouvir os alunos', to: href(pages.hearing, { id }) }}
           />
         </Section>
       ) : (

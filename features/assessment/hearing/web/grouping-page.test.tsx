@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { href } from '#kit/address.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
+import * as pages from '#school/pages.ts'
 import { type GroupedPupil, type Grouping, type GroupingBody, grouping } from '../grouping-contract.ts'
-import { groupingHref, hearingHref, LEVELS } from '../places.ts'
 import { GroupingPage } from './grouping-page.tsx'
 
 const id = (at: number) => `01890a5d-ac96-774b-bcce-b302099a8${String(at).padStart(3, '0')}`
@@ -87,10 +89,10 @@ beforeEach(() => {
 })
 const showPage = () =>
   show(
-    groupingHref(ID),
+    href(pages.grouping, { id: ID }),
     <SignedIn as={{ nivel: 'professor' }}>
       <Routes>
-        <Route path={groupingHref(':id')} element={<GroupingPage />} />
+        <Route path={pages.grouping} element={<GroupingPage />} />
         <Route path="*" element={<p>Outra página</p>} />
       </Routes>
       <PlainNotices />
@@ -248,12 +250,12 @@ describe('groups by level', () => {
     done = { body: { applicationIds: [id(40)] }, headers: { 'x-change': 'c1' } }
     const one = showPage()
     await press('Ouvir de novo')
-    await waitFor(() => expect(location.pathname).toBe(hearingHref(id(40))))
+    await waitFor(() => expect(location.pathname).toBe(href(pages.hearing, { id: id(40) })))
     one.unmount()
     done = { body: { applicationIds: [id(40), id(41)] } }
     showPage()
     await press('Ouvir de novo')
-    await waitFor(() => expect(location.pathname).toBe(LEVELS))
+    await waitFor(() => expect(location.pathname).toBe(pages.levels))
   })
 
   it('that are deleted come back by the notice that says so', async () => {

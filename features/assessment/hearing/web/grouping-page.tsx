@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDateInProse, formatSpanInProse } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -20,6 +21,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { daysBetween, mondayOf } from '#school/calendar/weeks.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { today } from '#school/students/web/today.ts'
 import { saveActions } from '../../results/web/save-report.ts'
 import { isSame } from '../common-hours.ts'
@@ -36,7 +38,7 @@ import {
   updateGrouping,
 } from '../grouping-contract.ts'
 import { hoursText, leftText } from '../grouping-paper.ts'
-import { groupingHref, hearingHref, IN_THE_WEEK, LEVELS, movesHref } from '../places.ts'
+import { IN_THE_WEEK, movesHref } from '../places.ts'
 import { GroupColumn } from './group-column.tsx'
 import { HourGrid } from './hour-grid.tsx'
 import { LevelBars } from './level-bars.tsx'
@@ -109,7 +111,9 @@ function Groups({ grouping }: { grouping: Grouping }) {
       {
         onSuccess: ({ data }) =>
           void navigate(
-            data.applicationIds.length === 1 ? hearingHref(data.applicationIds[0] ?? '') : LEVELS,
+            data.applicationIds.length === 1
+              ? href(pages.hearing, { id: data.applicationIds[0] ?? '' })
+              : pages.levels,
           ),
       },
     )
@@ -119,8 +123,8 @@ function Groups({ grouping }: { grouping: Grouping }) {
       <PageHead
         title={grouping.title}
         crumbs={[
-          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-          { label: 'Níveis', to: LEVELS },
+          { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+          { label: 'Níveis', to: pages.levels },
           { label: grouping.groups.map(({ name }) => name).join(' e ') },
         ]}
         sub={`${grouping.groups.map(({ name }) => name).join(' e ')} · ${heard} de ${all} alunos ouvidos ${grouping.heardFrom === grouping.heardTo ? `a ${to}` : `de ${from} a ${to}`}`}
@@ -154,7 +158,7 @@ function Groups({ grouping }: { grouping: Grouping }) {
           {
             label: 'Fazer plano de recuperação',
             icon: 'plant',
-            to: `/diagnostico/recuperacao/niveis/${id}`,
+            to: href(pages.levelsRecovery, { id }),
           },
           {
             label: 'Histórico',
@@ -170,7 +174,7 @@ function Groups({ grouping }: { grouping: Grouping }) {
                 {
                   onSuccess: ({ change }) => {
                     announce('Grupos eliminados.', change)
-                    void navigate(LEVELS)
+                    void navigate(pages.levels)
                   },
                 },
               ),
@@ -188,7 +192,7 @@ function Groups({ grouping }: { grouping: Grouping }) {
       )}
       {grouping.left.map(one => (
         <Note key={one.group.id} apart>
-          {leftText(one)} <Link to={groupingHref(one.to.id)}>Abrir os grupos novos</Link>
+          {leftText(one)} <Link to={href(pages.grouping, { id: one.to.id })}>Abrir os grupos novos</Link>
         </Note>
       ))}
       <Section flush>
@@ -263,7 +267,7 @@ function Groups({ grouping }: { grouping: Grouping }) {
           heard={ready.map(({ applicationId, groupName: name, date }) => ({ applicationId, name, date }))}
           others={othersOf(grouping, new Set(ready.map(({ groupId }) => groupId)))}
           onClose={() => setDialog(undefined)}
-          onMade={made => void navigate(groupingHref(made))}
+          onMade={made => void navigate(href(pages.grouping, { id: made }))}
         />
       )}
       {dialog?.kind === 'held' && (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Column } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import * as pages from '#school/pages.ts'
 import { getHearingQueue, type HeardPupil, type HearingQueue } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
 import styles from './hear.module.css'
@@ -70,7 +72,7 @@ function Heard({ queue }: { queue: HearingQueue }) {
     go(studentId === undefined ? undefined : { studentId, tries: [] })
   }
 
-  const leave = () => void navigate(`/diagnostico/diagnosticos/${queue.id}`)
+  const leave = () => void navigate(href(pages.application, { id: queue.id }))
   const leaveStep = () => (going ? go(undefined) : leave())
   const isLocked = queue.state === 'corrigido'
   const said = pupils.find(({ id }) => id === last)

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -16,10 +17,11 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { awayText } from '../../results/away-words.ts'
 import { listHearingQueues } from '../contract.ts'
 import { listGroupings, makeGrouping, previewGrouping } from '../grouping-contract.ts'
-import { familiesHref, groupingHref, hearingHref, IN_THE_WEEK, movesHref, ORAL_TEXTS } from '../places.ts'
+import { IN_THE_WEEK, movesHref } from '../places.ts'
 import styles from './levels.module.css'
 
 const MakeDialog = fetchedDialog(() => import('./make-dialog.tsx').then(m => m.default))
@@ -52,7 +54,7 @@ export function LevelsPage() {
       {
         onSuccess: ({ data, change }) => {
           announce('Grupos feitos.', change)
-          void navigate(groupingHref(data.id))
+          void navigate(href(pages.grouping, { id: data.id }))
         },
       },
     )
@@ -62,12 +64,12 @@ export function LevelsPage() {
     <>
       <PageHead
         title="Níveis de leitura e de contas"
-        crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Níveis' }]}
+        crumbs={[{ label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome }, { label: 'Níveis' }]}
         sub="Ouvir, juntar por nível, ensinar uma hora por dia e ouvir de novo"
-        primary={{ label: 'Nova avaliação oral', icon: 'plus', to: '/diagnostico/teste/novo?tipo=oral' }}
+        primary={{ label: 'Nova avaliação oral', icon: 'plus', to: href(pages.newTest, { tipo: 'oral' }) }}
         secondary={[
           { label: 'De que nível para que nível', icon: 'chart-line-up', to: movesHref([]) },
-          { label: 'Textos por língua', icon: 'book-open', to: ORAL_TEXTS },
+          { label: 'Textos por língua', icon: 'book-open', to: pages.oralTexts },
         ]}
       />
       <Awaited
@@ -81,7 +83,7 @@ export function LevelsPage() {
             {groupings.data.rows.map(row => (
               <li key={row.id}>
                 <div>
-                  <Link to={groupingHref(row.id)}>{row.title}</Link>
+                  <Link to={href(pages.grouping, { id: row.id })}>{row.title}</Link>
                   <p>
                     {[
                       row.groups.map(({ name }) => name).join(' e '),
@@ -91,7 +93,7 @@ export function LevelsPage() {
                     ].join(' · ')}
                   </p>
                 </div>
-                <Button variant="outlined" to={groupingHref(row.id)}>
+                <Button variant="outlined" to={href(pages.grouping, { id: row.id })}>
                   Abrir
                 </Button>
               </li>
@@ -104,7 +106,7 @@ export function LevelsPage() {
           <EmptyState
             title={within('Ainda ninguém foi ouvido')}
             text="Crie uma avaliação oral com níveis e duas amostras em cada um, aplique-a à turma e ouça os alunos um a um no telemóvel."
-            primary={{ label: 'Nova avaliação oral', to: '/diagnostico/teste/novo?tipo=oral' }}
+            primary={{ label: 'Nova avaliação oral', to: href(pages.newTest, { tipo: 'oral' }) }}
           />
         </Section>
       )}
@@ -147,7 +149,7 @@ export function LevelsPage() {
                     }
                   />
                   <div>
-                    <Link to={`/diagnostico/diagnosticos/${row.id}`}>
+                    <Link to={href(pages.application, { id: row.id })}>
                       {row.group.name} · {row.title}
                     </Link>
                     <p>
@@ -162,7 +164,7 @@ export function LevelsPage() {
                     </p>
                   </div>
                   {row.heard > 0 && (
-                    <Button inLine to={familiesHref(row.id)}>
+                    <Button inLine to={href(pages.families, { id: row.id })}>
                       Famílias
                     </Button>
                   )}
@@ -170,7 +172,7 @@ export function LevelsPage() {
                     <Button
                       variant="outlined"
                       startIcon={<Icon name="ear" size={18} />}
-                      to={hearingHref(row.id)}
+                      to={href(pages.hearing, { id: row.id })}
                     >
                       Ouvir
                     </Button>
@@ -188,7 +190,7 @@ export function LevelsPage() {
             .map(({ id, group, date }) => ({ applicationId: id, name: group.name, date }))}
           others={[]}
           onClose={() => setAsking(false)}
-          onMade={id => void navigate(groupingHref(id))}
+          onMade={id => void navigate(href(pages.grouping, { id }))}
         />
       )}
     </>

@@ -17,6 +17,7 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
+import * as pages from '#school/pages.ts'
 import { FigureTable } from '../../results/web/figure-table.tsx'
 import { saveActions } from '../../results/web/save-report.ts'
 import { listHearingQueues } from '../contract.ts'
@@ -35,7 +36,6 @@ import {
   risenText,
   sexesText,
 } from '../moves-words.ts'
-import { LEVELS } from '../places.ts'
 import styles from './moves.module.css'
 
 /** From which level to which, of the same pupils, in each language; and what listening alone would have moved. */
@@ -57,8 +57,8 @@ export function MovesPage() {
       <PageHead
         title="De que nível para que nível"
         crumbs={[
-          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-          { label: 'Níveis', to: LEVELS },
+          { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+          { label: 'Níveis', to: pages.levels },
           { label: 'Mudanças' },
         ]}
         sub={data ? subOf(data) : 'Os mesmos alunos, ouvidos duas vezes'}
@@ -341,7 +341,7 @@ function NotHeard({ languages }: { languages: number }) {
     <EmptyState
       title={within(languages === 0 ? 'Ainda ninguém foi ouvido' : 'Ainda ninguém foi ouvido duas vezes')}
       text="A tabela mostra de que nível para que nível passaram os mesmos alunos. Ouça-os de novo quatro a seis semanas depois."
-      primary={{ label: 'Ver os níveis', to: LEVELS }}
+      primary={{ label: 'Ver os níveis', to: pages.levels }}
     />
   )
 }

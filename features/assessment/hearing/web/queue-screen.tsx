@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
@@ -7,6 +8,7 @@ import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { editionText, RECOMPUTED } from '#school/editions/contract.ts'
+import * as pages from '#school/pages.ts'
 import { AWAY, awayText } from '../../results/away-words.ts'
 import type { HeardPupil } from '../contract.ts'
 import { speaksText } from '../pupil-words.ts'
@@ -112,7 +114,7 @@ export function QueueScreen({
             variant="contained"
             size="large"
             fullWidth
-            to={`/diagnostico/diagnosticos/${queue.id}?parte=resultado`}
+            to={href(pages.application, { id: queue.id, parte: 'resultado' })}
           >
             Ver os níveis da turma
           </Button>

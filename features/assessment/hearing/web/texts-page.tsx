@@ -13,7 +13,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { LEVELS } from '../places.ts'
+import * as pages from '#school/pages.ts'
 import {
   addOralTexts,
   listOralTextHistory,
@@ -47,8 +47,8 @@ export function TextsPage() {
       <PageHead
         title="Textos por língua e nível"
         crumbs={[
-          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
-          { label: 'Níveis', to: LEVELS },
+          { label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome },
+          { label: 'Níveis', to: pages.levels },
           { label: 'Textos' },
         ]}
         sub="Para ouvir e para a hora por níveis; os da escola vêm antes dos outros"

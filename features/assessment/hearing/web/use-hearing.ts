@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { apiOf } from '#kit/web/api/client.ts'
 import {
   answerTo,
@@ -13,6 +14,7 @@ import {
   wasSent,
 } from '#kit/web/api/outbox.ts'
 import { query } from '#kit/web/api/queries.ts'
+import * as pages from '#school/pages.ts'
 import {
   getHearingQueue,
   type HeardPupil,
@@ -21,7 +23,6 @@ import {
   keepHearing,
   outcomeText,
 } from '../contract.ts'
-import { hearingHref } from '../places.ts'
 
 /** Pupils as this phone knows them: what waits to be sent is drawn over what the server said. */
 export interface Hearing {
@@ -92,7 +93,7 @@ export function useHearing(queue: HearingQueue): Hearing {
           input: { params: { id: queue.id }, body },
           api: apiOf(keepHearing),
           label: `${pupil.name}: ${body.level ?? outcomeText(body.outcome)}`,
-          href: hearingHref(queue.id),
+          href: href(pages.hearing, { id: queue.id }),
         })
         // Only the last word about a pupil is sent, where none has gone yet.
         for (const { key: before } of earlier) await discard(before)

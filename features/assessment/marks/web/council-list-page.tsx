@@ -15,12 +15,13 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import type { PautaState } from '../contract.ts'
 import { listCouncils } from '../council-contract.ts'
 import { exportMarks } from '../import-contract.ts'
-import { booksHref, councilHref, rulesHref } from '../places.ts'
+import { booksHref, councilHref } from '../places.ts'
 import { stateLabels } from '../state-labels.ts'
 import { MoreGroups } from './more-groups.tsx'
 import { NoGroups } from './no-groups.tsx'
@@ -61,14 +62,14 @@ export function CouncilListPage() {
       <PageHead
         title="Conselhos de notas"
         crumbs={[
-          { label: 'Turmas', to: '/dashboard/group' },
+          { label: 'Turmas', to: pages.groups },
           { label: 'Notas', to: booksHref() },
           { label: 'Conselhos de notas' },
         ]}
         {...(answer.data && { sub: `${answer.data.trimester}.º trimestre de ${answer.data.year}` })}
         {...(mayLead && { more: [excel, csv] })}
         secondary={[
-          { label: 'Regras de avaliação', icon: 'scroll', to: rulesHref },
+          { label: 'Regras de avaliação', icon: 'scroll', to: pages.markRules },
           ...(mayLead && groups.some(isClosed)
             ? [
                 {

@@ -5,9 +5,9 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import { cellsOf, termColumns, termOf } from '../book-cells.ts'
 import type { BookPupil, MarkBook } from '../contract.ts'
-import { rulesHref } from '../places.ts'
 import { MarkSign } from './mark-sign.tsx'
 import styles from './marks.module.css'
 
@@ -39,7 +39,7 @@ export function ExplainDialog({
       sub={`${book.subject.name}, ${book.group.name} · ${book.trimester}.º trimestre de ${book.group.year}`}
       foot={
         <>
-          <Button to={rulesHref}>Abrir a regra</Button>
+          <Button to={pages.markRules}>Abrir a regra</Button>
           <Button variant="outlined" onClick={onClose}>
             Fechar
           </Button>
@@ -85,7 +85,7 @@ export function ExplainDialog({
         <Row as="dl" gap={8} wrap className={styles.facts}>
           <dt>Regra</dt>
           <dd>
-            <Link to={rulesHref}>{book.rule.rule.name}</Link>
+            <Link to={pages.markRules}>{book.rule.rule.name}</Link>
           </dd>
           <dt>Fonte</dt>
           <dd>{book.rule.rule.source}</dd>

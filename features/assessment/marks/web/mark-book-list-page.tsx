@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { counted, formatMoment, formatWeekdayInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -12,6 +13,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import { type BookCard, listMarkBooks } from '../contract.ts'
 import { bookHref, booksHref, councilsHref } from '../places.ts'
@@ -46,7 +48,7 @@ export function MarkBookListPage() {
     <>
       <PageHead
         title="Caderneta"
-        crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Notas' }]}
+        crumbs={[{ label: 'Turmas', to: pages.groups }, { label: 'Notas' }]}
         {...(answer.data && { sub: `${answer.data.trimester}.º trimestre de ${answer.data.year}` })}
         secondary={[{ label: 'Conselhos de notas', icon: 'users-three', to: councilsHref() }]}
         {...(next &&
@@ -128,7 +130,7 @@ function NoBooks({
       <EmptyState
         title="Nenhuma disciplina"
         text={`Ninguém dá aulas à ${group.name} neste trimestre: há uma caderneta para cada disciplina que tem docente.`}
-        primary={{ label: 'Ver a turma', to: `/dashboard/group/${group.id}` }}
+        primary={{ label: 'Ver a turma', to: href(pages.group, { id: group.id }) }}
       />
     )
   if (of > 0)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { hasExam } from '#engines/marks/compute.ts'
 import type { MarkRule } from '#engines/marks/rule.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, formatMoment, formatWeekdayInProse } from '#kit/figures.ts'
 import { isKept } from '#kit/web/api/kept-answers.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -18,6 +19,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { pupilsThere, withTaps } from '../book-cells.ts'
 import { getMarkBook, handInMarkBook, type MarkBook } from '../contract.ts'
 import { bookHref, booksHref, councilHref, examHref } from '../places.ts'
@@ -109,7 +111,7 @@ function BookView({ stored, ...of }: BookViewProps) {
             : `Notas de ${book.subject.name} da ${book.group.name}`
         }
         crumbs={[
-          { label: 'Turmas', to: '/dashboard/group' },
+          { label: 'Turmas', to: pages.groups },
           { label: 'Notas', to: booksHref({ trimester: book.trimester }) },
           { label: book.group.name },
         ]}
@@ -199,7 +201,7 @@ function BookView({ stored, ...of }: BookViewProps) {
           <EmptyState
             title="Nenhum aluno na turma"
             text={`Ninguém está na ${book.group.name} neste trimestre: a caderneta aparece com os primeiros alunos.`}
-            primary={{ label: 'Ver a turma', to: `/dashboard/group/${book.group.id}` }}
+            primary={{ label: 'Ver a turma', to: href(pages.group, { id: book.group.id }) }}
           />
         </Section>
       ) : showsTerm ? (

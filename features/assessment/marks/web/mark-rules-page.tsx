@@ -15,6 +15,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
+import * as pages from '#school/pages.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { booksHref } from '../places.ts'
 import { type ConfirmedRule, listMarkRules } from '../rule-contract.ts'
@@ -38,7 +39,7 @@ export function MarkRulesPage() {
       <PageHead
         title="Regras de avaliação"
         crumbs={[
-          { label: 'Turmas', to: '/dashboard/group' },
+          { label: 'Turmas', to: pages.groups },
           { label: 'Notas', to: booksHref() },
           { label: 'Regras de avaliação' },
         ]}

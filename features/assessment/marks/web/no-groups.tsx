@@ -1,4 +1,5 @@
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import * as pages from '#school/pages.ts'
 
 /** Of a school without a group this year, as those read it who lead. */
 export function NoGroups() {
@@ -6,7 +7,7 @@ export function NoGroups() {
     <EmptyState
       title="Não há turmas"
       text="As notas são das turmas do ano: crie-as primeiro, com os seus alunos e docentes."
-      primary={{ label: 'Nova turma', to: '/dashboard/group/nova', icon: 'plus' }}
+      primary={{ label: 'Nova turma', to: pages.newGroup, icon: 'plus' }}
     />
   )
 }

@@ -1,8 +1,10 @@
 import { markText } from '#engines/marks/words.ts'
+import { href } from '#kit/address.ts'
 import { counted, NOTHING } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import type { Pauta } from '../council-contract.ts'
 import { termCell } from '../mark-cells.ts'
 import styles from './marks.module.css'
@@ -21,7 +23,7 @@ export function PautaTable({ pauta }: { pauta: Pauta }) {
               ? 'A pauta tem uma linha para cada aluno que estava na turma no fim do trimestre.'
               : 'A pauta tem uma coluna para cada disciplina que tem docente nesta turma.'
           }
-          secondary={{ label: 'Ver a turma', to: `/dashboard/group/${pauta.group.id}` }}
+          secondary={{ label: 'Ver a turma', to: href(pages.group, { id: pauta.group.id }) }}
         />
       </Section>
     )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
@@ -9,6 +10,7 @@ import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { QrCode } from '../../results/web/qr-code.tsx'
 import { getBoard, type Board as Shown } from '../contract.ts'
 import styles from './board.module.css'
@@ -44,7 +46,7 @@ export default function Board({
 }
 
 function Drawn({ board: { group, subject, week, figures, open } }: { board: Shown }) {
-  const link = open && `${sharedAddress()}/q/${open.code}`
+  const link = open && sharedAddress() + href(pages.quizSitting, { codigo: open.code })
   return (
     <>
       <Row as="header" center className={styles.head}>
@@ -112,7 +114,9 @@ function Drawn({ board: { group, subject, week, figures, open } }: { board: Show
             <b>{open.title}</b>
           </div>
           <div className={styles.code}>
-            <span>{`${sharedAddress()}/q`.replace(/^https?:\/\//, '')}</span>
+            <span>
+              {(sharedAddress() + href(pages.quizSitting, { codigo: '' })).replace(/^https?:\/\/|\/$/g, '')}
+            </span>
             <b>{open.code}</b>
           </div>
           <span className={styles.qr}>

@@ -8,6 +8,7 @@ import entry from '#school/entry/web/entry.module.css'
 import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import { CodeField } from '#school/entry/web/fields.tsx'
 import { Frame, Notice, problemText } from '#school/entry/web/frame.tsx'
+import * as pages from '#school/pages.ts'
 import { staff } from '#school/roles.ts'
 import { readNamedCode, readWord } from '#school/students/card-word.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
@@ -92,7 +93,7 @@ function WayForStaff() {
   const [user] = useState(() => createSessionKeeper(sessionStore, localStore).user('academy'))
   if (!user || !isStaff(user.nivel)) return null
   return (
-    <a className={styles.staff} href="/dashboard/quizManager/progresso">
+    <a className={styles.staff} href={pages.groupProgress}>
       <span>
         <b>O progresso das turmas</b>
         <Text as="small" secondary>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { measures } from '#engines/psychometrics/measures.ts'
+import { href } from '#kit/address.ts'
 import { counted, decimal, partOf, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -18,6 +19,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportGroupProgress, type GroupProgress, getGroupProgress } from '../contract.ts'
 import styles from './group-progress.module.css'
@@ -30,8 +32,8 @@ const CardsDialog = fetchedDialog(() => import('#school/students/web/cards-dialo
 const Board = fetchedDialog(() => import('./board.tsx').then(m => m.default))
 
 const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+  { label: 'Academia', to: pages.academy },
+  { label: 'Gestão de Quiz', to: pages.quizzes },
   { label: 'Progresso' },
 ]
 /** Competences that are shown before «Mostrar». */
@@ -119,7 +121,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
         <EmptyState
           title={`A ${group.name} ainda não praticou`}
           text="Quando lhe der um quiz, vê-se aqui quem praticou e o que já sabem."
-          primary={{ label: 'Ir aos quizzes', to: '/dashboard/quizManager' }}
+          primary={{ label: 'Ir aos quizzes', to: pages.quizzes }}
           secondary={{ label: 'Cartões de aluno', onClick: () => setCards(true) }}
         />
         {cards && <CardsDialog group={group} onClose={() => setCards(false)} />}
@@ -273,7 +275,12 @@ function Competences({
       <Button
         variant="outlined"
         size="small"
-        to={`/dashboard/quizManager/fontes?fonte=turma&turma=${group.id}&disciplina=${subject.id}&competencia=${row.id}`}
+        to={href(pages.quizSources, {
+          fonte: 'turma',
+          turma: group.id,
+          disciplina: subject.id,
+          competencia: row.id,
+        })}
         aria-label={`Praticar: ${row.description}`}
       >
         Praticar
@@ -298,10 +305,7 @@ function Competences({
           art={null}
           title="Ainda não se vê o que já sabem"
           text="Bastam três respostas de um aluno a perguntas da mesma competência. As perguntas que deu não têm competência, ou ainda são poucas: dê um quiz com perguntas que a tenham."
-          primary={{
-            label: 'Fazer um quiz',
-            to: '/dashboard/quizManager?quiz=novo',
-          }}
+          primary={{ label: 'Fazer um quiz', to: href(pages.quizzes, { quiz: 'novo' }) }}
         />
       ) : (
         <DataTable

@@ -1,5 +1,7 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatTime, formatWeekday } from '#kit/figures.ts'
+import * as pages from '#school/pages.ts'
 import type { KnownCompetence, OpenQuiz } from '../contract.ts'
 
 /** «sexta-feira, 8 de Maio, às 18:00» */
@@ -65,7 +67,7 @@ export function markText(mark: number): string {
 
 /** Where a pupil begins a quiz, named already. */
 export function quizHref(quiz: string, student: string): string {
-  return `/q/${quiz}?aluno=${student}`
+  return href(pages.quizSitting, { codigo: quiz, aluno: student })
 }
 
 export function firstName(name: string): string {

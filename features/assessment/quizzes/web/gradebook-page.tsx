@@ -24,6 +24,7 @@ import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
 import { useGroupChoice } from '#school/groups/web/use-group-choice.tsx'
 import { useGroupAnswer } from '#school/groups/web/use-group-options.ts'
+import * as pages from '#school/pages.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import report from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -75,8 +76,8 @@ export function GradebookPage() {
       <PageHead
         title="Pauta de quizzes"
         crumbs={[
-          { label: 'Academia', to: '/dashboard' },
-          { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+          { label: 'Academia', to: pages.academy },
+          { label: 'Gestão de Quiz', to: pages.quizzes },
           { label: 'Pauta' },
         ]}
         sub={answer.data ? saidOf(answer.data) : 'Prática de um trimestre, ao lado do diagnóstico.'}
@@ -192,7 +193,7 @@ function Gradebook({
         <EmptyState
           title="Nenhum quiz neste trimestre"
           text="A pauta junta os quizzes da turma nesta disciplina que abriram no trimestre."
-          primary={{ label: 'Gestão de Quiz', to: '/dashboard/quizManager' }}
+          primary={{ label: 'Gestão de Quiz', to: pages.quizzes }}
         />
       </Section>
     )

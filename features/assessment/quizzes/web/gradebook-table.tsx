@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { isPositive } from '#engines/psychometrics/bands.ts'
+import { href } from '#kit/address.ts'
 import { counted, decimal, figure, formatDayMonth } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
@@ -8,10 +9,10 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { markText, meanOfShown } from '../../results/figures.ts'
 import report from '../../results/web/report.module.css'
 import type { QuizGradebook } from '../gradebook-contract.ts'
-import { resultsOf } from '../places.ts'
 import styles from './gradebook.module.css'
 
 type Pupil = QuizGradebook['pupils'][number]
@@ -93,7 +94,7 @@ function Grid({
             </th>
             {quizzes.map(quiz => (
               <th key={quiz.id} scope="col" className={styles.head}>
-                <a href={resultsOf(quiz.id)}>{quiz.title}</a>
+                <a href={href(pages.quizResults, { id: quiz.id })}>{quiz.title}</a>
                 <Text as="small" block tiny regular>
                   {quiz.opensOn && formatDayMonth(quiz.opensOn)}
                   <Times weight={weightOf(quiz)} before={quiz.opensOn ? ' · ' : ''} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
@@ -9,9 +10,9 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { QrCode } from '../../results/web/qr-code.tsx'
 import { type Quiz, releaseQuiz } from '../contract.ts'
-import { applicationOf, resultsOf } from '../places.ts'
 import styles from './quiz-panel.module.css'
 
 const Projector = fetchedDialog(() => import('../../results/web/projector.tsx').then(m => m.default))
@@ -21,7 +22,7 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
   const announce = useUndo()
   const release = useSave(releaseQuiz)
   const [isProjected, setProjected] = useState(false)
-  const address = `${sharedAddress()}/q/${quiz.code}`
+  const address = sharedAddress() + href(pages.quizSitting, { codigo: quiz.code ?? '' })
   return (
     <Stack as="section" gap={10} className={styles.handedOut} aria-label="O quiz dado">
       <div className={styles.entry}>
@@ -64,14 +65,22 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
       <Row as="ul" gap={8} wrap className={styles.after}>
         {quiz.state !== 'agendado' && (
           <li>
-            <Button variant="outlined" to={resultsOf(quiz.id)} startIcon={<Icon name="chart-bar" />}>
+            <Button
+              variant="outlined"
+              to={href(pages.quizResults, { id: quiz.id })}
+              startIcon={<Icon name="chart-bar" />}
+            >
               Resultados
             </Button>
           </li>
         )}
         {quiz.applications.map(({ id, group }) => (
           <li key={id}>
-            <Button variant="outlined" to={applicationOf(id)} endIcon={<Icon name="arrow-right" />}>
+            <Button
+              variant="outlined"
+              to={href(pages.quizApplication, { id })}
+              endIcon={<Icon name="arrow-right" />}
+            >
               {group.name}: progresso, correcção, papel
             </Button>
           </li>

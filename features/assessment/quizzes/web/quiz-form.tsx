@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -15,6 +16,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import * as pages from '#school/pages.ts'
 import { SharingField } from '#school/sharing/web/sharing-field.tsx'
 import { today } from '#school/students/web/today.ts'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
@@ -52,7 +54,7 @@ export function NewQuiz({ values, ...shared }: QuizProps) {
     toInput: body => ({ body }),
     draft: 'quizzes/new',
     name: body => body.title || 'Quiz novo',
-    href: '/dashboard/quizManager?quiz=novo',
+    href: href(pages.quizzes, { quiz: 'novo' }),
     touches,
     onSaved: (saved, change) => {
       if (publishing.wanted.current) return publishing.publish(saved)
@@ -79,7 +81,7 @@ export function EditQuiz({ quiz, values, ...shared }: QuizProps & { quiz: Quiz }
     }),
     draft: `quizzes/${quiz.id}`,
     name: body => body.title,
-    href: `/dashboard/quizManager?quiz=${quiz.id}`,
+    href: href(pages.quizzes, { quiz: quiz.id }),
     touches,
     onSaved: (saved, change) => {
       if (publishing.wanted.current) publishing.publish(saved)

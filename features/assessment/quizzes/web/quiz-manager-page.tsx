@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changedQuery } from '#kit/address.ts'
+import { changedQuery, href } from '#kit/address.ts'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
@@ -14,6 +14,7 @@ import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
 import { closingWords } from '#school/entry/words.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
+import * as pages from '#school/pages.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countQuizzes, listQuizzes, type QuizRow } from '../contract.ts'
@@ -52,15 +53,15 @@ export function QuizManagerPage() {
       <ListPage
         endpoint={listQuizzes}
         title="Gestão de Quiz"
-        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Gestão de Quiz' }]}
+        crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Gestão de Quiz' }]}
         noun={{ one: 'quiz', many: 'quizzes' }}
         twoLines
         primary={{ label: 'Novo quiz', icon: 'plus', onClick: () => show('novo') }}
         secondary={[
-          { label: 'Pauta', icon: 'table', to: '/dashboard/quizManager/pauta' },
-          { label: 'De uma fonte', icon: 'stack', to: '/dashboard/quizManager/fontes' },
-          { label: 'Progresso das turmas', icon: 'plant', to: '/dashboard/quizManager/progresso' },
-          { label: 'Importar perguntas', icon: 'upload-simple', to: '/diagnostico/testes/banco?importar=1' },
+          { label: 'Pauta', icon: 'table', to: pages.gradebook },
+          { label: 'De uma fonte', icon: 'stack', to: pages.quizSources },
+          { label: 'Progresso das turmas', icon: 'plant', to: pages.groupProgress },
+          { label: 'Importar perguntas', icon: 'upload-simple', to: href(pages.bank, { importar: '1' }) },
         ]}
         total={counts?.total}
         tabs={{
@@ -158,7 +159,7 @@ export function QuizManagerPage() {
 const AWAY = '; o que um telemóvel sem ligação ainda trouxer é recebido até corrigir'
 
 function addressOf(params: URLSearchParams, id: string): string {
-  return `/dashboard/quizManager?${changedQuery(params, { quiz: id })}`
+  return `${pages.quizzes}?${changedQuery(params, { quiz: id })}`
 }
 
 function sizeOf({ questions, minutes }: QuizRow): string {

@@ -1,12 +1,13 @@
+import { href } from '#kit/address.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { sharingActions } from '#school/sharing/web/sharing-action.ts'
 import { copyQuiz, type QuizRow, removeQuiz, setQuizState } from '../contract.ts'
-import { resultsOf } from '../places.ts'
 import { type QuizState, quizStateTable } from '../quiz.ts'
 
 interface Opening {
@@ -37,7 +38,7 @@ export function useQuizActions({ onShow, onClose }: Opening): {
     { label: 'Abrir', icon: 'book-open', onClick: () => onShow(row.id) },
     ...(row.state === 'rascunho' || row.state === 'agendado'
       ? []
-      : [{ label: 'Resultados', icon: 'chart-bar' as const, to: resultsOf(row.id) }]),
+      : [{ label: 'Resultados', icon: 'chart-bar' as const, to: href(pages.quizResults, { id: row.id }) }]),
     ...stepsFrom(quizStateTable, row.state, user?.nivel ?? '')
       // A draft without an hour to open at is opened, not scheduled.
       .filter(step => step.to !== 'agendado' || row.opensAt !== null)

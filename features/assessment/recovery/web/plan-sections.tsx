@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import type { RecoveryPlan } from '../contract.ts'
-import { places } from '../places.ts'
 import styles from './recovery.module.css'
 
 /** The facts of a plan: where, when, who, from which test. */
@@ -26,7 +27,9 @@ function PlanFacts({ plan }: { plan: RecoveryPlan }) {
       {plan.application && (
         <Fact name={plan.application.isWritten ? 'Vem do relatório' : 'Vem da audição'}>
           {plan.application.isWritten ? (
-            <Link to={places.report(plan.application.id)}>{formatDateSlashes(plan.application.date)}</Link>
+            <Link to={href(pages.classReport, { id: plan.application.id })}>
+              {formatDateSlashes(plan.application.date)}
+            </Link>
           ) : (
             formatDateSlashes(plan.application.date)
           )}
@@ -34,7 +37,7 @@ function PlanFacts({ plan }: { plan: RecoveryPlan }) {
       )}
       {plan.lessonPlan && (
         <Fact name="Plano de aula">
-          <Link to={places.lesson(plan.lessonPlan.id)}>
+          <Link to={href(pages.lesson, { id: plan.lessonPlan.id })}>
             {plan.lessonPlan.heldOn ? formatDateSlashes(plan.lessonPlan.heldOn) : 'Rascunho'}
           </Link>
         </Fact>

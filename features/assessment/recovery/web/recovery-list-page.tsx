@@ -10,6 +10,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
+import * as pages from '#school/pages.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow } from '../contract.ts'
@@ -25,7 +26,7 @@ const tabs = {
   reavaliado: 'Reavaliados',
   encerrado: 'Encerrados',
 }
-const reports: Action = { label: 'Escolher um relatório', icon: 'chart-bar', to: '/diagnostico/relatorios' }
+const reports: Action = { label: 'Escolher um relatório', icon: 'chart-bar', to: pages.reports }
 
 /** The recovery plans of the groups within reach, by state. */
 export function RecoveryListPage() {
@@ -41,7 +42,7 @@ export function RecoveryListPage() {
     <ListPage
       endpoint={listRecoveryPlans}
       title="Recuperação"
-      crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Recuperação' }]}
+      crumbs={[{ label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome }, { label: 'Recuperação' }]}
       noun={{ one: 'plano de recuperação', many: 'planos de recuperação' }}
       secondary={[reports]}
       total={counts?.total}

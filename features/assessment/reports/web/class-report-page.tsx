@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -8,6 +9,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import * as pages from '#school/pages.ts'
 import { AchievementCard } from '../../results/web/achievement-card.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -57,7 +59,7 @@ function ClassView({ report, above }: { report: ClassReport } & ClassReportPageP
           <EmptyState
             title="Ainda ninguém entregou"
             text="O relatório aparece assim que o primeiro aluno entregar o teste ou for lançado na grelha."
-            primary={{ label: 'Abrir a aplicação', to: `/diagnostico/diagnosticos/${head.applicationId}` }}
+            primary={{ label: 'Abrir a aplicação', to: href(pages.application, { id: head.applicationId }) }}
           />
         </Section>
       ) : (

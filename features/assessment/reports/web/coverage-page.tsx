@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { byNeed } from '#engines/psychometrics/competence-order.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, partOf } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -11,6 +12,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import * as pages from '#school/pages.ts'
 import { sexRows } from '../../results/figures.ts'
 import { FigureTable } from '../../results/web/figure-table.tsx'
 import styles from '../../results/web/report.module.css'
@@ -59,7 +61,10 @@ function CoverageView({ report }: { report: CoverageReport }) {
         <EmptyState
           title="Esta disciplina ainda não tem competências"
           text="As competências escrevem-se na página da disciplina; os testes medem-nas."
-          primary={{ label: 'Abrir a disciplina', to: `/diagnostico/disciplinas/${report.subject.id}` }}
+          primary={{
+            label: 'Abrir a disciplina',
+            to: pages.inDiagnostics(href(pages.subject, { id: report.subject.id })),
+          }}
         />
       </Section>
     )

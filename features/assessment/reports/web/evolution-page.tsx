@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { gainParts, PUPILS_FOR_GAIN } from '#engines/psychometrics/gain.ts'
 import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -13,6 +14,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { sexRows } from '../../results/figures.ts'
 import type { PaperTable } from '../../results/report-paper.ts'
@@ -32,7 +34,7 @@ import {
   leftOut,
   weakLink,
 } from '../evolution-words.ts'
-import { area, crumb, places } from '../places.ts'
+import { area, crumb } from '../places.ts'
 import css from './evolution.module.css'
 import { EvolutionPicture } from './evolution-picture.tsx'
 import { EvolutionPupils } from './evolution-pupils.tsx'
@@ -53,7 +55,7 @@ export function EvolutionPage() {
           <EmptyState
             title="Escolha duas aplicações"
             text="A evolução compara os mesmos alunos em dois testes da mesma disciplina."
-            primary={{ label: 'Escolher', to: `${places.list}?tipo=evolucao` }}
+            primary={{ label: 'Escolher', to: href(pages.reports, { tipo: 'evolucao' }) }}
           />
         </Section>
       </>
@@ -77,7 +79,7 @@ export function EvolutionView({
         crumbs={[
           area,
           crumb,
-          { label: after.group.name, to: places.classOf(after.applicationId) },
+          { label: after.group.name, to: href(pages.classReport, { id: after.applicationId }) },
           { label: 'Evolução' },
         ]}
         sub={evolutionUnder(report)}
@@ -109,10 +111,14 @@ export function EvolutionView({
         </Fold>
       ))}
       <Row as="p" gap={24} rowGap={8} wrap className={`${styles.quiet} ${css.links}`}>
-        <Link to={places.classOf(before.applicationId)}>Relatório de {dayInPicture(before.date)}</Link>
-        <Link to={places.classOf(after.applicationId)}>Relatório de {dayInPicture(after.date)}</Link>
+        <Link to={href(pages.classReport, { id: before.applicationId })}>
+          Relatório de {dayInPicture(before.date)}
+        </Link>
+        <Link to={href(pages.classReport, { id: after.applicationId })}>
+          Relatório de {dayInPicture(after.date)}
+        </Link>
         {report.plan && (
-          <Link to={`/diagnostico/recuperacao/${report.plan.id}`}>Ver o plano de recuperação</Link>
+          <Link to={href(pages.recoveryPlan, { id: report.plan.id })}>Ver o plano de recuperação</Link>
         )}
       </Row>
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
@@ -8,6 +9,7 @@ import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { LanguageContext, LanguageNote, Said } from '#school/languages/web/in-language.tsx'
+import * as pages from '#school/pages.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { guardianReport, progressLink } from '../guardian-report.ts'
 import type { PupilReport, PupilResult } from '../report-shapes.ts'
@@ -131,7 +133,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
               {report.atSchool || (
                 <>
                   Ainda não há grupos de reforço deste teste.{' '}
-                  <Link to={`/diagnostico/recuperacao/novo?aplicacao=${result.head.applicationId}`}>
+                  <Link to={href(pages.newRecovery, { aplicacao: result.head.applicationId })}>
                     Fazer um plano de recuperação
                   </Link>
                 </>

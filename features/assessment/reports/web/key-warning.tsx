@@ -1,7 +1,8 @@
+import { href } from '#kit/address.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import { keyWarnings, spokenOf } from '../key-words.ts'
-import { places } from '../places.ts'
 import type { ItemLine } from '../report-shapes.ts'
 
 interface KeyWarningProps {
@@ -18,7 +19,7 @@ export function KeyWarning({ applicationId, items, codes }: KeyWarningProps) {
   const isWrong = spokenOf(items).some(({ check }) => check.grade === 'wrong')
   return (
     <Note apart tone={isWrong ? 'red' : 'amber'}>
-      {warnings.join(' ')} <Link to={places.itemsOf(applicationId)}>Ver a chave</Link>
+      {warnings.join(' ')} <Link to={href(pages.itemReport, { id: applicationId })}>Ver a chave</Link>
     </Note>
   )
 }

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react'
 import type { MasteryLevel } from '#engines/psychometrics/mastery.ts'
+import { href } from '#kit/address.ts'
 import { counted, whole } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { AWAY } from '../../results/away-words.ts'
 import { ONE_QUESTION, QUESTIONS_TO_NAME } from '../../results/in-need.ts'
 import { type NeedRow, type NeedStrips, needStrips } from '../need-strips.ts'
-import { places } from '../places.ts'
 import type { ClassReport } from '../report-shapes.ts'
 import styles from './need-card.module.css'
 
@@ -61,7 +62,7 @@ export function NeedCard({ report }: { report: ClassReport }) {
               row={row}
               isOpen={opened === row.topic.key}
               onToggle={() => setOpened(opened === row.topic.key ? null : row.topic.key)}
-              lesson={at === 0 ? places.classOf(report.head.applicationId) : undefined}
+              lesson={at === 0 ? href(pages.classReport, { id: report.head.applicationId }) : undefined}
             />
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportNetwork, getNetwork } from '../network-contract.ts'
@@ -111,7 +112,7 @@ export function NetworkPage() {
           <EmptyState
             title="Só há uma escola"
             text="Aqui comparam-se escolas da academia, quando forem várias. A sua está em «Disciplina e escola»."
-            primary={{ label: 'Disciplina e escola', to: '/diagnostico/relatorios/disciplina' }}
+            primary={{ label: 'Disciplina e escola', to: pages.schoolReport }}
           />
         </Section>
       ) : none ? (
@@ -157,7 +158,7 @@ export function NetworkPage() {
                   <EmptyState
                     title="Ainda não há resultados nesta disciplina"
                     text="As escolas comparam-se assim que uma turma entregar um teste."
-                    primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
+                    primary={{ label: 'Ver os diagnósticos', to: pages.applications }}
                   />
                 </Section>
               </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
+import { href } from '#kit/address.ts'
 import { counted, figure, formatDateSlashes } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -12,6 +13,7 @@ import { Fold } from '#kit/web/parts/fold.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import * as pages from '#school/pages.ts'
 import { PupilHead } from '#school/students/web/pupil-head.tsx'
 import { usePupilPlaces } from '#school/students/web/pupil-places.ts'
 import { sittingText } from '../../results/away-words.ts'
@@ -22,7 +24,6 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
 import { besideClassTable, topicLines } from '../other-papers.ts'
-import { places } from '../places.ts'
 import type { PupilResult } from '../report-shapes.ts'
 import { Value } from './heat-map.tsx'
 import { PupilAnswers } from './pupil-answers.tsx'
@@ -66,7 +67,7 @@ export function PupilReportPage() {
               <EmptyState
                 title="Ainda não fez nenhum teste"
                 text="Os resultados aparecem aqui quando o aluno entregar um teste ou for lançado na grelha."
-                primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
+                primary={{ label: 'Ver os diagnósticos', to: pages.applications }}
               />
             </Section>
           ) : (
@@ -172,7 +173,7 @@ function History({ results }: { results: readonly PupilResult[] }) {
         rows={results.map(({ head, pupil }) => ({
           key: head.applicationId,
           title: head.testTitle,
-          to: places.classOf(head.applicationId),
+          to: href(pages.classReport, { id: head.applicationId }),
           text: `${head.subject.name} · ${head.group.name} · ${formatDateSlashes(head.date)}`,
           aside:
             pupil.mark === null

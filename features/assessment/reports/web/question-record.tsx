@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { measures } from '#engines/psychometrics/measures.ts'
+import { href } from '#kit/address.ts'
 import { counted, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
@@ -11,10 +12,10 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import * as pages from '#school/pages.ts'
 import { isStaff } from '#school/roles.ts'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
-import { places } from '../places.ts'
 import { getQuestionRecord } from '../record-contract.ts'
 import { bySexMethod, bySexText, recordSummary } from '../record-words.ts'
 
@@ -55,7 +56,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
               <tr key={application?.id ?? `${date} ${at}`}>
                 <th scope="row" className={styles.named}>
                   {application ? (
-                    <Link to={places.itemsOf(application.id)}>{application.group.name}</Link>
+                    <Link to={href(pages.itemReport, { id: application.id })}>{application.group.name}</Link>
                   ) : (
                     'Outra turma'
                   )}{' '}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { formatDateSlashes, partOf } from '#kit/figures.ts'
 import type { Answer } from '#kit/web/notice/join-answers.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
@@ -15,6 +16,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
+import * as pages from '#school/pages.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import type { Achievement } from '../../results/figure-shapes.ts'
 import { waitingLine } from '../paper-parts.ts'
@@ -28,7 +30,7 @@ export function Reported<T>({ answer, children }: { answer: Answer<T>; children:
       answer={answer}
       failed="Não foi possível abrir o relatório"
       awaited={<SkeletonCards rows={6} />}
-      secondary={{ label: 'Ver os relatórios', to: places.list }}
+      secondary={{ label: 'Ver os relatórios', to: pages.reports }}
     >
       {children}
     </Loaded>
@@ -67,7 +69,11 @@ export function ApplicationHead({
         sub={`${head.testTitle} · ${formatDateSlashes(head.date)} · ${partOf(total.evaluated, total.enrolled)} alunos`}
         primary={
           total.evaluated > 0 && !next
-            ? { label: 'Plano de recuperação', icon: 'plant', to: places.recoveryOf(head.applicationId) }
+            ? {
+                label: 'Plano de recuperação',
+                icon: 'plant',
+                to: href(pages.newRecovery, { aplicacao: head.applicationId }),
+              }
             : undefined
         }
         secondary={secondary}
@@ -75,12 +81,12 @@ export function ApplicationHead({
           {
             label: 'Fazer um quiz',
             icon: 'exam',
-            to: `/dashboard/quizManager/fontes?fonte=relatorio&relatorio=${head.applicationId}`,
+            to: href(pages.quizSources, { fonte: 'relatorio', relatorio: head.applicationId }),
           },
           {
             label: 'Ver o percurso',
             icon: 'path',
-            to: `/diagnostico/percurso?turma=${head.group.id}&disciplina=${head.subject.id}`,
+            to: href(pages.learningPath, { turma: head.group.id, disciplina: head.subject.id }),
           },
           ...(head.beforeId === null
             ? []
@@ -96,9 +102,9 @@ export function ApplicationHead({
                 {
                   label: 'Ver a aplicação',
                   icon: 'broadcast' as const,
-                  to: `/diagnostico/diagnosticos/${head.applicationId}`,
+                  to: href(pages.application, { id: head.applicationId }),
                 },
-                { label: 'Ver o teste', icon: 'ruler' as const, to: `/diagnostico/teste/${head.testId}` },
+                { label: 'Ver o teste', icon: 'ruler' as const, to: href(pages.test, { id: head.testId }) },
               ]
             : []),
         ]}

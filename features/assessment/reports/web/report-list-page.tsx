@@ -15,6 +15,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
@@ -35,9 +36,9 @@ const labels: Record<Kind, string> = {
 }
 
 const always = [
-  { label: 'Disciplina e escola', icon: 'buildings' as const, to: `${places.list}/disciplina` },
-  { label: 'Cobertura', icon: 'target' as const, to: `${places.list}/cobertura` },
-  { label: 'Recuperação', icon: 'plant' as const, to: '/diagnostico/recuperacao' },
+  { label: 'Disciplina e escola', icon: 'buildings' as const, to: pages.schoolReport },
+  { label: 'Cobertura', icon: 'target' as const, to: pages.coverage },
+  { label: 'Recuperação', icon: 'plant' as const, to: pages.recoveryPlans },
 ]
 
 /** The ways to other reports; that to all schools for who reaches them, where there are several. */
@@ -45,7 +46,7 @@ function useWays() {
   const { user } = useSession()
   const reaches = user?.manySchools === true && !user.oneSchool && leads({ role: user.nivel })
   return reaches
-    ? [...always, { label: 'Rede de escolas', icon: 'map-trifold' as const, to: `${places.list}/rede` }]
+    ? [...always, { label: 'Rede de escolas', icon: 'map-trifold' as const, to: pages.network }]
     : always
 }
 
@@ -102,7 +103,7 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
     <ListPage
       endpoint={listReports}
       title={tests.find(test => test.value === only)?.label ?? 'Relatórios'}
-      crumbs={[area, { label: 'Relatórios', to: only && places.list }]}
+      crumbs={[area, { label: 'Relatórios', to: only && pages.reports }]}
       underHead={only && <TestTabs id={only} here="analisar" />}
       secondary={ways}
       noun={{ one: 'aplicação', many: 'aplicações' }}
@@ -139,7 +140,7 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
       empty={{
         title: within('Sem resultados para relatar'),
         text: 'Um relatório nasce de um teste aplicado e mostra, por competência, o que a turma já domina, sempre H, M e total.',
-        primary: { label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' },
+        primary: { label: 'Ver os diagnósticos', to: pages.applications },
       }}
     />
   )
@@ -175,7 +176,7 @@ function ChoosePair() {
       <EmptyState
         title={within('Ainda não há duas aplicações para comparar')}
         text="A evolução precisa de dois testes da mesma disciplina feitos pelos mesmos alunos; as perguntas que têm em comum põem-nos na mesma escala."
-        primary={{ label: 'Ver os testes', to: '/diagnostico/testes' }}
+        primary={{ label: 'Ver os testes', to: pages.tests }}
       />
     )
   return (

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 import { chanceSentence, outcomesText } from '../../results/outcomes-text.ts'
 import { letterOf } from '../letters.ts'
 import { places } from '../places.ts'
@@ -28,13 +30,13 @@ it('options have letters from A on', () => {
 it('each report has its own address, and that of a subject names the grade where one is chosen', () => {
   expect([
     ...[
-      places.classOf('a'),
-      places.competencesOf('a'),
+      href(pages.classReport, { id: 'a' }),
+      href(pages.competenceReport, { id: 'a' }),
       places.oral('a'),
-      places.itemsOf('a'),
+      href(pages.itemReport, { id: 'a' }),
       places.pupil('s'),
     ],
-    ...[places.evolution('a', 'b'), places.recoveryOf('a')],
+    ...[places.evolution('a', 'b'), href(pages.newRecovery, { aplicacao: 'a' })],
     ...[places.subject('m'), places.subject('m', 6), places.coverage('m'), places.coverage('m', 6)],
   ]).toEqual([
     '/diagnostico/relatorios/turma/a',

@@ -77,7 +77,9 @@ it('has a row for each school, by name, which Enter opens to its groups', async 
     ...['6ªA', '6ªB', '6ªC'].map(group => `${group}, EPC da Liberdade`),
   ])
   const [, link] = within(await table()).getAllByRole('link')
-  expect(link?.getAttribute('href')).toBe('/diagnostico/relatorios/turma/EPC da Liberdade 6ªB Março')
+  expect(link?.getAttribute('href')).toBe(
+    encodeURI('/diagnostico/relatorios/turma/EPC da Liberdade 6ªB Março'),
+  )
   await user.keyboard('{Enter}')
   expect(await names()).toHaveLength(4)
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
 import { measureText } from '#engines/psychometrics/measures.ts'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -16,6 +17,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import * as pages from '#school/pages.ts'
 import { marksWait } from '../../results/achievement.ts'
 import { sexRows } from '../../results/figures.ts'
 import { BandLegend, BandLines, MarksTable } from '../../results/web/achievement-card.tsx'
@@ -24,7 +26,7 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
 import { bandsTable } from '../other-papers.ts'
-import { area, crumb, places } from '../places.ts'
+import { area, crumb } from '../places.ts'
 import type { SchoolReport } from '../report-shapes.ts'
 import { aboutOf, titleOf } from '../schools-words.ts'
 import { Reported } from './report-frame.tsx'
@@ -117,7 +119,7 @@ function NoResults({ filters }: { filters: ReactNode }) {
         <EmptyState
           title={within('Ainda não há resultados nesta disciplina')}
           text="O relatório reúne as turmas assim que a primeira entregar um teste."
-          primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
+          primary={{ label: 'Ver os diagnósticos', to: pages.applications }}
         />
       </Section>
     </>
@@ -182,7 +184,7 @@ function GroupsByBand({ test }: { test: SchoolReport['tests'][number] }) {
 
 function GroupLink({ group: { applicationId, group, date } }: { group: TestedGroup }) {
   return (
-    <Link to={places.classOf(applicationId)}>
+    <Link to={href(pages.classReport, { id: applicationId })}>
       {group.name} <span className={`${styles.quiet} ${marksCells.when}`}>{formatDateSlashes(date)}</span>
     </Link>
   )

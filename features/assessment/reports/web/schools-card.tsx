@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { href } from '#kit/address.ts'
 import { figure, formatDateSlashes, whole } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
@@ -6,7 +7,7 @@ import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { places } from '../places.ts'
+import * as pages from '#school/pages.ts'
 import type { ComparedGroup, ComparedSchool, Comparison } from '../report-shapes.ts'
 import {
   INTERVAL_OF_CLASSES,
@@ -222,7 +223,7 @@ function LineName({
 }) {
   if (line.to !== null)
     return (
-      <Link to={places.classOf(line.to)} className={styles.link}>
+      <Link to={href(pages.classReport, { id: line.to })} className={styles.link}>
         {line.name}
       </Link>
     )
@@ -237,7 +238,7 @@ function LineName({
 function GroupLink({ group }: { group: ComparedGroup }) {
   const [name, ...school] = group.name.split(', ')
   return (
-    <Link to={places.classOf(group.applicationId)} className={styles.link}>
+    <Link to={href(pages.classReport, { id: group.applicationId })} className={styles.link}>
       {name}
       {school.length > 0 && (
         <Text as="small" secondary small>

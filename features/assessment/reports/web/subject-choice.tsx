@@ -4,6 +4,7 @@ import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { useAddressQuery } from '#kit/web/navigation/address-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import { subjectOptions } from '#school/subjects/contract.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import styles from '../../results/web/report.module.css'
@@ -60,7 +61,7 @@ export function NoSubjects() {
       <EmptyState
         title="Ainda não há disciplinas"
         text="O relatório faz-se por disciplina, com os testes aplicados às turmas."
-        primary={{ label: 'Ver as disciplinas', to: '/diagnostico/disciplinas' }}
+        primary={{ label: 'Ver as disciplinas', to: pages.diagnosticsSubjects }}
       />
     </Section>
   )

@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { changedQuery } from '#kit/address.ts'
+import { changedQuery, href } from '#kit/address.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import type { FormPageState } from '#kit/web/form/use-form-page.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import type { Game } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'
 import { savePaper } from '../downloads.ts'
-import { crumbs, GameStateMark, places } from '../game-words.tsx'
+import { crumbs, GameStateMark } from '../game-words.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
 import { kindOffers } from './kind-offers.ts'
@@ -68,7 +69,10 @@ export function GameEditor(props: GameEditorProps) {
         title={game ? `Editar «${game.title}»` : 'Criar jogo'}
         crumbs={[
           ...crumbs,
-          { label: game ? game.title : 'Novo jogo', ...(game && { to: places.control(game.id) }) },
+          {
+            label: game ? game.title : 'Novo jogo',
+            ...(game && { to: href(pages.gameControl, { id: game.id }) }),
+          },
         ]}
         sub={game && <GameStateMark game={game} />}
         secondary={[

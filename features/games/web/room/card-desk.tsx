@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -13,6 +14,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
+import * as pages from '#school/pages.ts'
 import { listCardHolders } from '#school/voting-cards/contract.ts'
 import { CardBoard } from '#school/voting-cards/web/card-board.tsx'
 import { CardOfPupil } from '#school/voting-cards/web/card-of-pupil.tsx'
@@ -48,7 +50,11 @@ export function CardDesk({ id }: { id: string }) {
     <>
       <PageHead
         title={`Cartões: ${view.title}`}
-        crumbs={[...crumbs, { label: 'Controlo', to: places.control(view.gameId) }, { label: 'Cartões' }]}
+        crumbs={[
+          ...crumbs,
+          { label: 'Controlo', to: href(pages.gameControl, { id: view.gameId }) },
+          { label: 'Cartões' },
+        ]}
         sub={
           view.phase !== 'sala' && view.phase !== 'fim' && view.round !== null
             ? `Pergunta ${view.round + 1} de ${view.questions}`
@@ -157,7 +163,8 @@ function Reading({ view, step, busy, onSaved }: ReadingProps) {
     return (
       <Section title="A sala acabou">
         <p>
-          As respostas estão nos <Link to={places.control(view.gameId)}>resultados do jogo</Link>.
+          As respostas estão nos{' '}
+          <Link to={href(pages.gameControl, { id: view.gameId })}>resultados do jogo</Link>.
         </p>
       </Section>
     )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -7,6 +8,7 @@ import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import * as pages from '#school/pages.ts'
 import { openVotingCards } from '#school/voting-cards/web/print-cards.ts'
 import { teamOf } from '../../live/room.ts'
 import type { HostView } from '../../room-contract.ts'
@@ -30,7 +32,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
   const [chosen, setChosen] = useState<number>()
   const leaving = players.find(player => player.number === chosen)
   const away = players.filter(player => player.away).length
-  const link = `${sharedAddress()}/j/${view.code}`
+  const link = sharedAddress() + href(pages.playOf, { codigo: view.code })
   return (
     <div className={styles.lobby}>
       <section>

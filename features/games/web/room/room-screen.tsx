@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -15,6 +16,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Requests } from '#school/entry/web/requests.tsx'
+import * as pages from '#school/pages.ts'
 import { getGame } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'
 import {
@@ -202,7 +204,7 @@ function Ending({ view, onClose, onReopened }: EndingProps) {
       }
       others={(others.data ?? []).map(kind => ({
         kind,
-        to: `${places.create}?jogo=${view.gameId}&pares=${pairs}&tipo=${kind}`,
+        to: href(pages.newGame, { jogo: view.gameId, pares: pairs, tipo: kind }),
       }))}
     />
   )

@@ -1,4 +1,6 @@
 import { Auth0Client, AuthenticationError } from '@auth0/auth0-spa-js'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 import { FRESH_SECONDS, providerNames } from '../../provider.ts'
 import { type Adapter, Refusal, refusal } from '../adapter.ts'
 import { probe } from '../probe.ts'
@@ -14,7 +16,10 @@ function client(): Auth0Client {
     // Refresh tokens in memory, and no frame: neither outlives the page, and other sites' cookies are not needed.
     useRefreshTokens: true,
     cacheLocation: 'memory',
-    authorizationParams: { redirect_uri: `${location.origin}/auth/auth0/sign-in`, ui_locales: 'pt' },
+    authorizationParams: {
+      redirect_uri: location.origin + href(pages.serviceStep, { method: 'auth0', step: 'sign-in' }),
+      ui_locales: 'pt',
+    },
   })
   return opened
 }
@@ -51,7 +56,7 @@ export const adapter: Adapter = {
       // Without a network the browser would show its own page of failure in the place of ours.
       return false
     }
-    await client().logout({ logoutParams: { returnTo: `${location.origin}/auth/unified/sign-in` } })
+    await client().logout({ logoutParams: { returnTo: location.origin + pages.signIn } })
     return true
   },
 }

@@ -15,6 +15,8 @@ import {
   updateProfile,
   verifyPasswordResetCode,
 } from '@firebase/auth'
+import { href } from '#kit/address.ts'
+import * as pages from '#school/pages.ts'
 import { domainsAddress, isAuthorized } from '../../authorized-domains.ts'
 import { providerNames } from '../../provider.ts'
 import { type Adapter, type Outcome, Refusal, type RefusalKind, refusal } from '../adapter.ts'
@@ -125,7 +127,7 @@ function sendVerification(user: User): Promise<void> {
 }
 
 function address(page: string): string {
-  return `${location.origin}/auth/firebase/${page}`
+  return location.origin + href(pages.serviceStep, { method: 'firebase', step: page })
 }
 
 const KINDS: Readonly<Record<string, RefusalKind | 'network' | 'password'>> = {

@@ -1,12 +1,14 @@
+import { href } from '#kit/address.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import * as pages from '#school/pages.ts'
 import { beginSignIn, finishSignIn } from '../../contract.ts'
 import { type Adapter, Refusal, refusal } from '../adapter.ts'
 import { probe } from '../probe.ts'
 import { settingsOf } from '../provider-here.ts'
 
 const settings = () => settingsOf('oidc')
-const here = `${location.origin}/auth/oidc/sign-in`
+const here = location.origin + href(pages.serviceStep, { method: 'oidc', step: 'sign-in' })
 
 /** What is kept until the browser comes back, and what ends the session there. No longer than the tab. */
 const BEGUN = 'oidc-begun'
@@ -66,7 +68,7 @@ export const adapter: Adapter = {
     const address = new URL(ending.signOutAt)
     address.searchParams.set('client_id', settings().clientId)
     address.searchParams.set('id_token_hint', ending.token)
-    address.searchParams.set('post_logout_redirect_uri', `${location.origin}/auth/unified/sign-in`)
+    address.searchParams.set('post_logout_redirect_uri', location.origin + pages.signIn)
     location.assign(address.href)
     return true
   },

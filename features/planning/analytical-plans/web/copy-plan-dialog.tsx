@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -16,9 +17,9 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, listCalendars } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import * as pages from '#school/pages.ts'
 import type { Plan } from '../contract.ts'
 import { copyPlan, copyPlanPreview } from '../copies-contract.ts'
-import { editHref } from '../places.ts'
 import { bodyOf, planTitle, spanText } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 
@@ -68,7 +69,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
       {
         onSuccess: ({ data, change }) => {
           announce('O plano foi copiado como rascunho.', change)
-          navigate(editHref(data.id))
+          navigate(href(pages.editPlan, { id: data.id }))
         },
       },
     )

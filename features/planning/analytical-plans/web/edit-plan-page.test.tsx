@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { href } from '#kit/address.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
+import * as pages from '#school/pages.ts'
 import type { Plan } from '../contract.ts'
-import { editHref, planHref } from '../places.ts'
 import { EditPlanPage } from './edit-plan-page.tsx'
 import { AUTHOR, PLAN, storedPlan, weekOf } from './plan-testing.ts'
 import { noneTaught } from './taught-weeks.tsx'
@@ -32,7 +34,7 @@ beforeEach(() => {
 })
 const showPage = (more = '') =>
   show(
-    more === 'none' ? '/dashboard/editarPlanosAnaliticos' : editHref(PLAN) + more,
+    more === 'none' ? '/dashboard/editarPlanosAnaliticos' : href(pages.editPlan, { id: PLAN }) + more,
     <SignedIn as={{ nivel: 'professor', id: AUTHOR }}>
       <EditPlanPage useTaught={() => noneTaught} />
       <PlainNotices />
@@ -125,7 +127,7 @@ describe('the form of a plan', () => {
     await press('Submeter')
     expect(await screen.findByText('Plano submetido: versão 2.')).toBeDefined()
     expect(sent('/state')[0]?.body).toMatchObject({ state: 'submetido', version: 7, comment: 'Datas novas.' })
-    expect(location.pathname + location.search).toBe(planHref(PLAN))
+    expect(location.pathname + location.search).toBe(href(pages.plans, { id: PLAN }))
     await press('Desfazer')
     await waitFor(() => expect(sent('/changes/c1/undo')).toHaveLength(1))
   })

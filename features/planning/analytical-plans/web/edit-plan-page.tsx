@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { listInWords } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
@@ -16,9 +17,10 @@ import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { checkPlan, type Finding, plannedLessons } from '../check.ts'
 import { getPlan, type Plan, setPlanState } from '../contract.ts'
-import { planCrumbs, planHref } from '../places.ts'
+import { planCrumbs } from '../places.ts'
 import { openStates } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
 import { OpenPlanList } from './open-plan-list.tsx'
@@ -89,7 +91,7 @@ function Locked({ plan }: { plan: Plan }) {
             ? { label: back.label, icon: 'arrow-u-up-left', onClick: () => steps.take(back.to) }
             : undefined)
         }
-        secondary={[{ label: 'Ver o plano', icon: 'book-open', to: planHref(plan.id) }]}
+        secondary={[{ label: 'Ver o plano', icon: 'book-open', to: href(pages.plans, { id: plan.id }) }]}
       />
       {turn && <TurnCard turn={turn} />}
       <Note>
@@ -147,7 +149,7 @@ function Writing({ plan, useTaught }: WritingProps) {
       {
         onSuccess: ({ data, change }) => {
           announce(`Plano submetido: versão ${data.edition}.`, change)
-          navigate(planHref(plan.id))
+          navigate(href(pages.plans, { id: plan.id }))
         },
       },
     )

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, listInWords } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
@@ -13,6 +14,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
+import * as pages from '#school/pages.ts'
 import { getTimetable } from '#school/timetable/contract.ts'
 import {
   createPlan,
@@ -23,7 +25,7 @@ import {
   planBody,
 } from '../contract.ts'
 import { type Taught, taughtBy } from '../from-timetable.ts'
-import { editHref, LIST, planCrumbs } from '../places.ts'
+import { planCrumbs } from '../places.ts'
 import { blankRow } from '../row-edits.ts'
 import { samePlans } from '../same-plans.ts'
 import { HeaderFields } from './header-fields.tsx'
@@ -42,7 +44,7 @@ export function NewPlanPage() {
     ...query(listPlans, { query: { mine: true, year: data?.calendar?.year, limit: 100 } }),
     enabled: isTeacher && data !== undefined,
   })
-  if (id !== null) return <Navigate to={editHref(id)} replace />
+  if (id !== null) return <Navigate to={href(pages.editPlan, { id })} replace />
   // Without an answer the form serves as it is.
   const isComing = (request: typeof timetable | typeof own) =>
     isTeacher && request.isPending && !request.isError
@@ -110,10 +112,10 @@ function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
     toInput: body => ({ body: { ...body, rows: weeks } }),
     draft: 'analytical-plans/new',
     name: () => 'Plano analítico novo',
-    href: '/dashboard/criarPlanoAnalitico',
+    href: pages.newPlan,
     onSaved: (plan, change) => {
       announce('O plano está criado como rascunho.', change)
-      navigate(editHref(plan.id), { replace: true })
+      navigate(href(pages.editPlan, { id: plan.id }), { replace: true })
     },
   })
   if (above.some(answer => answer.isLoading)) return <SkeletonCards fills />
@@ -123,7 +125,7 @@ function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
       title="Novo plano analítico"
       crumbs={[...planCrumbs, { label: 'Novo' }]}
       submit="Continuar para as semanas"
-      onCancel={() => navigate(LIST)}
+      onCancel={() => navigate(pages.plans)}
     >
       {taught.length > 0 && <FromTimetable form={state.form} taught={taught} own={own} />}
       <WeeksAhead form={state.form} onWeeks={setWeeks} />

@@ -1,6 +1,8 @@
+import { href } from '#kit/address.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import * as pages from '#school/pages.ts'
 import { listPlans } from '../contract.ts'
-import { editHref, LIST, planCrumbs } from '../places.ts'
+import { planCrumbs } from '../places.ts'
 import { PlanCard } from './plan-list-card.tsx'
 import { planColumns } from './plan-list-page.tsx'
 
@@ -16,13 +18,13 @@ export function OpenPlanList() {
       noun={{ one: 'plano', many: 'planos' }}
       columns={planColumns}
       rowName={row => `${row.subject.name}, ${row.grade}ª classe`}
-      rowHref={row => editHref(row.id)}
+      rowHref={row => href(pages.editPlan, { id: row.id })}
       card={row => <PlanCard row={row} />}
       twoLines
       empty={{
         title: 'Não tem planos abertos',
         text: 'Um plano submetido ou aprovado não se altera; na sua página pode abrir uma versão nova.',
-        primary: { label: 'Ver todos os planos', to: LIST },
+        primary: { label: 'Ver todos os planos', to: pages.plans },
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { href } from '#kit/address.ts'
 import { numbered } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -16,11 +17,11 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
+import * as pages from '#school/pages.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countPlans, downloadPlan, getPlan, listPlans, type PlanListRow, removePlan } from '../contract.ts'
-import { editHref, planHref } from '../places.ts'
 import { openStates, planStates } from '../plan.ts'
 import { spanText } from './plan-body.ts'
 import { fileNameOf, savePlan } from './plan-file.ts'
@@ -78,11 +79,11 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
       <ListPage
         endpoint={listPlans}
         title="Planos analíticos"
-        crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Planos analíticos' }]}
+        crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Planos analíticos' }]}
         noun={{ one: 'plano', many: 'planos' }}
         above={<ReturnedPlans />}
-        primary={{ label: 'Novo plano', icon: 'plus', to: '/dashboard/criarPlanoAnalitico' }}
-        secondary={[{ label: 'Controlo', icon: 'list-checks', to: '/dashboard/controlePlanosAnaliticos' }]}
+        primary={{ label: 'Novo plano', icon: 'plus', to: pages.newPlan }}
+        secondary={[{ label: 'Controlo', icon: 'list-checks', to: pages.planControl }]}
         tabs={{
           key: 'state',
           all: 'Todos',
@@ -108,7 +109,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
         ]}
         columns={planColumns}
         rowName={row => `${row.subject.name}, ${row.grade}ª classe`}
-        rowHref={row => planHref(row.id)}
+        rowHref={row => href(pages.plans, { id: row.id })}
         rowActions={actionsOf}
         card={row => <PlanCard row={row} />}
         twoLines
@@ -119,7 +120,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
         empty={{
           title: within('Ainda não há planos analíticos'),
           text: 'Um plano distribui os conteúdos de uma disciplina pelas semanas do trimestre, que o calendário já dá.',
-          primary: { label: 'Novo plano', icon: 'plus', to: '/dashboard/criarPlanoAnalitico' },
+          primary: { label: 'Novo plano', icon: 'plus', to: pages.newPlan },
         }}
       />
       {zip && (
@@ -176,11 +177,13 @@ function usePlanActions(more?: (row: PlanListRow) => Action[]) {
     failed: 'Não foi possível eliminar.',
   })
   return (row: PlanListRow): Action[] => [
-    { label: 'Abrir', icon: 'book-open', to: planHref(row.id) },
-    ...(row.mayEdit ? [{ label: 'Editar', icon: 'pencil-simple', to: editHref(row.id) } as const] : []),
+    { label: 'Abrir', icon: 'book-open', to: href(pages.plans, { id: row.id }) },
+    ...(row.mayEdit
+      ? [{ label: 'Editar', icon: 'pencil-simple', to: href(pages.editPlan, { id: row.id }) } as const]
+      : []),
     { label: 'PDF', icon: 'file-pdf', onClick: () => void openAndSave(row.id, 'pdf') },
     { label: 'Word', icon: 'file-doc', onClick: () => void openAndSave(row.id, 'docx') },
-    { label: 'Duplicar para outro período', icon: 'copy', to: `${planHref(row.id)}&copiar` },
+    { label: 'Duplicar para outro período', icon: 'copy', to: `${href(pages.plans, { id: row.id })}&copiar` },
     ...(more?.(row) ?? []),
     ...(row.mayEdit && openStates.includes(row.state) ? [removalOf(row)] : []),
   ]

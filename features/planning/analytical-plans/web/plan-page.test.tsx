@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { href } from '#kit/address.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { PlainNotices } from '#kit/web/notice/plain-notices.tsx'
 import { SignedIn } from '#school/accounts/web/session-testing.tsx'
+import * as pages from '#school/pages.ts'
 import type { Plan, PlanListRow } from '../contract.ts'
-import { editHref, planHref } from '../places.ts'
 import { PlanPage } from './plan-page.tsx'
 import { AUTHOR, EARLIER, PLAN, storedPlan, weekOf } from './plan-testing.ts'
 
@@ -61,7 +63,7 @@ beforeEach(() => {
 })
 const showPage = () =>
   show(
-    planHref(PLAN),
+    href(pages.plans, { id: PLAN }),
     <SignedIn as={{ nivel: 'professor', id: account }}>
       <PlanPage id={PLAN} />
       <PlainNotices />
@@ -163,7 +165,9 @@ describe('the page of a plan', () => {
     saved = { body: { ...plan, id: EARLIER, edition: 3 }, headers: { 'x-change': 'c1' } }
     const approved = showPage()
     await press('Abrir a versão 3')
-    await waitFor(() => expect(location.pathname + location.search).toBe(editHref(EARLIER)))
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe(href(pages.editPlan, { id: EARLIER })),
+    )
     expect(await screen.findByText('Versão 3 aberta.')).toBeDefined()
     approved.unmount()
     const [newest, before] = storedPlan.editions
@@ -185,7 +189,7 @@ describe('the page of a plan', () => {
     others = [ofColleague, { ...storedPlan, state: 'rascunho' }]
     showPage()
     const link = await screen.findByRole('link', { name: 'o de Bento Nhaca para 6ªA, em execução' })
-    expect(link.getAttribute('href')).toBe(planHref(ofColleague.id))
+    expect(link.getAttribute('href')).toBe(href(pages.plans, { id: ofColleague.id }))
     expect(screen.queryByRole('link', { name: /Ermelinda Sitoe para/ })).toBeNull()
   })
 

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -21,8 +22,9 @@ import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
 import { RECOMPUTED } from '#school/editions/contract.ts'
+import * as pages from '#school/pages.ts'
 import { generateWeeks, getPlan, listPlanHistory, type Plan } from '../contract.ts'
-import { editHref, planCrumbs, planHref } from '../places.ts'
+import { planCrumbs } from '../places.ts'
 import { type PlanRow, type PlanState, planStateTable } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
 import { planTitle, purposeOf } from './plan-body.ts'
@@ -128,7 +130,11 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
             {approval && ` · aprovada em ${formatDateSlashes(approval.at)} por ${approval.by}`}
           </>
         }
-        primary={plan.mayEdit ? { label: 'Editar', icon: 'pencil-simple', to: editHref(plan.id) } : amend}
+        primary={
+          plan.mayEdit
+            ? { label: 'Editar', icon: 'pencil-simple', to: href(pages.editPlan, { id: plan.id }) }
+            : amend
+        }
         secondary={[
           { label: 'PDF', icon: 'file-pdf', onClick: () => void savePlan(plan, 'pdf') },
           { label: 'Word', icon: 'file-doc', onClick: () => void savePlan(plan, 'docx') },
@@ -325,7 +331,7 @@ function Editions({ plan, against, onCompare }: EditionsProps) {
                   {edition.id === plan.id ? (
                     <b>Versão {edition.edition}</b>
                   ) : (
-                    <Link to={planHref(edition.id)}>Versão {edition.edition}</Link>
+                    <Link to={href(pages.plans, { id: edition.id })}>Versão {edition.edition}</Link>
                   )}
                 </td>
                 <td>

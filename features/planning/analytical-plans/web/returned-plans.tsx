@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import { listPlans } from '../contract.ts'
-import { editHref } from '../places.ts'
 import { spanText } from './plan-body.ts'
 
 const SHOWN = 3
@@ -18,7 +19,7 @@ export function ReturnedPlans() {
       {data.rows.map((row, at) => (
         <span key={row.id}>
           {at > 0 && '; '}
-          <Link to={editHref(row.id)}>
+          <Link to={href(pages.editPlan, { id: row.id })}>
             {row.subject.name}, {row.grade}ª classe, {spanText(row)}
           </Link>
         </span>

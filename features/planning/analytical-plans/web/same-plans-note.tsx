@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
+import * as pages from '#school/pages.ts'
 import { listPlans } from '../contract.ts'
-import { planHref } from '../places.ts'
 import { type PlanPurpose, samePlans, samePlanText } from '../same-plans.ts'
 
 /** Asks for the plans that could be for the same; nothing before there is a subject and a group. */
@@ -31,7 +32,7 @@ export function SamePlansNote({ plan, apart = false }: { plan: PlanPurpose; apar
       {others.map((other, at) => (
         <span key={other.id}>
           {at > 0 && '; '}
-          <Link to={planHref(other.id)}>{samePlanText(other)}</Link>
+          <Link to={href(pages.plans, { id: other.id })}>{samePlanText(other)}</Link>
         </span>
       ))}
       . Só um vale em cada turma: o que for aprovado por último.

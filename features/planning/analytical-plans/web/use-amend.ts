@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { amendPlan, type Plan } from '../contract.ts'
-import { editHref } from '../places.ts'
 
 /** Opens the next edition of a plan that is approved; nothing where there is none to open, or where it is another's. */
 export function useAmend(plan: Plan): Action | undefined {
@@ -25,7 +26,7 @@ export function useAmend(plan: Plan): Action | undefined {
         {
           onSuccess: ({ data, change }) => {
             announce(`Versão ${data.edition} aberta.`, change, 'A versão aprovada fica em vigor até lá.')
-            navigate(editHref(data.id))
+            navigate(href(pages.editPlan, { id: data.id }))
           },
         },
       ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { formatSpanInProse, formatWeekday, partOf } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -15,14 +16,14 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { groupHref, registerHref } from '#school/absences/places.ts'
+import { registerHref } from '#school/absences/places.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { CorrectionDialog } from '#school/editions/web/correction-dialog.tsx'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
+import * as pages from '#school/pages.ts'
 import { today } from '#school/students/web/today.ts'
-import { lessonHref } from '../../lesson-plans/places.ts'
 import { type BookLesson, type BookWeek, downloadClassBook, getClassBook, signWeek } from '../contract.ts'
 import { countWeek, elsewhereText, missingText, taughtText, uncountedText } from '../week.ts'
 import styles from './class-book.module.css'
@@ -55,7 +56,7 @@ export function ClassBookPage() {
       <Awaited
         answer={answer}
         failed="Não foi possível abrir o livro de turma"
-        head={<PageHead title="Livro de turma" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />}
+        head={<PageHead title="Livro de turma" crumbs={[{ label: 'Turmas', to: pages.groups }]} />}
       />
     )
   const { group } = week
@@ -68,8 +69,8 @@ export function ClassBookPage() {
       <PageHead
         title={`Livro de turma da ${group.name}`}
         crumbs={[
-          { label: 'Turmas', to: '/dashboard/group' },
-          { label: group.name, to: groupHref(group.id) },
+          { label: 'Turmas', to: pages.groups },
+          { label: group.name, to: href(pages.group, { id: group.id }) },
           { label: 'Livro de turma' },
         ]}
         sub={[
@@ -256,12 +257,12 @@ function Lesson({ lesson }: { lesson: BookLesson }) {
       : state === 'não dada'
         ? `Não houve aula${lesson.why && `: ${lesson.why}`}`
         : lesson.summary
-  const href = planId ? lessonHref(planId) : elsewhere?.path
+  const to = planId ? href(pages.lesson, { id: planId }) : elsewhere?.path
   return (
     <Text as="li" touch ruled data-quiet={isTaught ? undefined : ''}>
       <span>{lesson.startsAt}</span>
       <span>{lesson.subject}</span>
-      <span className={styles.summary}>{href ? <Link to={href}>{text}</Link> : text}</span>
+      <span className={styles.summary}>{to ? <Link to={to}>{text}</Link> : text}</span>
       <span>
         {isTaught &&
           !elsewhere &&

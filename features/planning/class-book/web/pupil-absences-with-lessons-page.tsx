@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { href } from '#kit/address.ts'
 import { formatDayMonth } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -9,7 +10,7 @@ import { openFile } from '#kit/web/parts/download.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { PupilAbsencesPage } from '#school/absences/web/pupil-absences-page.tsx'
-import { lessonHref } from '../../lesson-plans/places.ts'
+import * as pages from '#school/pages.ts'
 import { downloadMissedLessons, listMissedLessons } from '../contract.ts'
 
 /** A pupil's absences, with the lessons that were missed. */
@@ -37,7 +38,7 @@ function Missed({ studentId }: { studentId: string }) {
         rows={lessons.map(lesson => ({
           key: lesson.id,
           title: lesson.title,
-          to: lessonHref(lesson.id),
+          to: href(pages.lesson, { id: lesson.id }),
           text: `${lesson.subject} · ${formatDayMonth(lesson.date)}`,
         }))}
       />

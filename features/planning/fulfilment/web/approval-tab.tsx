@@ -9,7 +9,6 @@ import {
   type Plan,
   type PlanListRow,
 } from '#features/planning/analytical-plans/contract.ts'
-import { planHref } from '#features/planning/analytical-plans/places.ts'
 import type { PlanState } from '#features/planning/analytical-plans/plan.ts'
 import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
@@ -21,6 +20,7 @@ import { UnsentDialog } from '#features/planning/analytical-plans/web/unsent-dia
 import { useDecision } from '#features/planning/analytical-plans/web/use-decision.ts'
 import { useUnsentComments } from '#features/planning/analytical-plans/web/use-unsent-comments.ts'
 import { whoseTurn } from '#features/planning/analytical-plans/whose-turn.ts'
+import { href } from '#kit/address.ts'
 import { dayOf } from '#kit/dates.ts'
 import { counted, formatDayMonth, formatTime, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -36,6 +36,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { ageOf } from '#school/calendar/age.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { ReturnDialog } from '#school/comments/web/return-dialog.tsx'
+import * as pages from '#school/pages.ts'
 import styles from './control.module.css'
 
 /** The plans that wait, oldest first, and what the chosen one changes. */
@@ -203,7 +204,7 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
           {turn && <TurnCard turn={turn} />}
         </Row>
         <div className={styles.reviewViews}>
-          <Button inLine to={planHref(plan.id)} size="small">
+          <Button inLine to={href(pages.plans, { id: plan.id })} size="small">
             Abrir o plano
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { href } from '#kit/address.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing } from '#kit/server/database/existing.ts'
@@ -5,6 +6,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { NewNotice } from '#school/notices/notice.ts'
 import { insertNotices } from '#school/notices/server/notices.ts'
+import * as pages from '#school/pages.ts'
 import { findSlotsDuring } from '#school/timetable/server/queries.ts'
 import { findTaughtOn } from '#school/timetable/server/taught-on.ts'
 
@@ -52,7 +54,7 @@ export async function announceLostLessons(
               ? `A aula de ${first.subject} na ${first.group} já não está no horário`
               : `${own.length} aulas de ${first.subject} na ${first.group} já não estão no horário`,
           detail: `O horário mudou: ${named.join(', ')}${more > 0 ? ` e ${counted(more, 'outra', 'outras')}` : ''}. Os planos ficaram; mude-lhes o dia ou a hora.`,
-          path: `/dashboard/two?dia=${first.date}`,
+          path: href(pages.calendar, { dia: first.date }),
           until: own.at(-1)?.date ?? first.date,
         },
       ]

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { valuesOf } from '#kit/fields.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
@@ -8,10 +9,11 @@ import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { type Lesson, type LessonBody, lessonBody, updateLesson } from '../contract.ts'
 import { lessonFields } from '../lesson.ts'
 import { nameOf } from '../lesson-values.ts'
-import { editLessonHref, lessonCrumbs, lessonHref } from '../places.ts'
+import { editLessonHref, lessonCrumbs } from '../places.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { LessonFields } from './lesson-fields.tsx'
@@ -68,7 +70,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
     onSaved: (saved, change) => {
       open.version = saved.version
       announce(`«${nameOf(saved)}» guardado.`, change)
-      navigate(lessonHref(lesson.id))
+      navigate(href(pages.lesson, { id: lesson.id }))
     },
     conflict: conflictOf(lessonFields),
   })
@@ -90,10 +92,14 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
         },
       }}
       title={name}
-      crumbs={[...lessonCrumbs.slice(1), { label: name, to: lessonHref(lesson.id) }, { label: 'Editar' }]}
+      crumbs={[
+        ...lessonCrumbs.slice(1),
+        { label: name, to: href(pages.lesson, { id: lesson.id }) },
+        { label: 'Editar' },
+      ]}
       sub={lesson.templateName !== null ? 'Modelo' : <LessonStateMark state={lesson.state} />}
       submit="Guardar plano"
-      onCancel={() => navigate(lessonHref(lesson.id))}
+      onCancel={() => navigate(href(pages.lesson, { id: lesson.id }))}
     >
       <CarriedStrips
         lesson={lesson}

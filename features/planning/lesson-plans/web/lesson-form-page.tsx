@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { changedQuery } from '#kit/address.ts'
+import { changedQuery, href } from '#kit/address.ts'
 import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
@@ -14,6 +14,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
+import * as pages from '#school/pages.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
 import {
   createLesson,
@@ -26,7 +27,7 @@ import {
 import { lessonFields } from '../lesson.ts'
 import { lessonAbout } from '../lesson-about.ts'
 import { blankLesson, copyInto, copyOf, nameOf } from '../lesson-values.ts'
-import { type Beginning, HOME, lessonCrumbs, lessonHref, WRITE } from '../places.ts'
+import { type Beginning, lessonCrumbs } from '../places.ts'
 import { EarlierLesson } from './earlier-lesson.tsx'
 import { LessonFields } from './lesson-fields.tsx'
 import { LessonPage } from './lesson-page.tsx'
@@ -151,7 +152,7 @@ function BegunLesson({ beginning }: { beginning: Beginning }) {
                 ? 'A primeira desta turma e disciplina escreve-se a partir do plano analítico.'
                 : 'Qualquer plano de aula se guarda como modelo, no menu da sua página.'
             }
-            primary={{ label: 'Escrever o plano', icon: 'plus', to: `${WRITE}?${from()}` }}
+            primary={{ label: 'Escrever o plano', icon: 'plus', to: `${pages.lesson}?${from()}` }}
           />
         ) : (
           <RowList
@@ -159,7 +160,7 @@ function BegunLesson({ beginning }: { beginning: Beginning }) {
               key: row.id,
               title: row.templateName ?? nameOf(row),
               text: row.theme,
-              to: `${WRITE}?${from(row.id)}`,
+              to: `${pages.lesson}?${from(row.id)}`,
             }))}
           />
         )}
@@ -186,10 +187,10 @@ function NewLesson({ values, draft, sourceId = undefined, start }: NewLessonProp
     toInput: body => ({ body: { ...body, sourceId: sourceId ?? null } }),
     draft,
     name: nameOf,
-    href: `${WRITE}${location.search}`,
+    href: `${pages.lesson}${location.search}`,
     onSaved: (lesson, change) => {
       announce(`«${nameOf(valuesOf(lessonFields, lesson))}» criado.`, change)
-      navigate(lessonHref(lesson.id), { replace: true })
+      navigate(href(pages.lesson, { id: lesson.id }), { replace: true })
     },
   })
   return (
@@ -198,7 +199,7 @@ function NewLesson({ values, draft, sourceId = undefined, start }: NewLessonProp
       title="Novo plano de aula"
       crumbs={lessonCrumbs}
       submit="Criar plano"
-      onCancel={() => navigate(HOME)}
+      onCancel={() => navigate(pages.lessons)}
     >
       {start}
       <LessonFields form={state.form} />

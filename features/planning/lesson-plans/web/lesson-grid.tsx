@@ -1,11 +1,12 @@
+import { href } from '#kit/address.ts'
 import { formatWeekday } from '#kit/figures.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import * as pages from '#school/pages.ts'
 import { taughtStates } from '../lesson.ts'
-import { lessonHref } from '../places.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { lacksPlan } from '../without-plan.ts'
 import { BeginLesson, Elsewhere, lessonLabel, MarkLesson } from './lesson-actions.tsx'
@@ -110,7 +111,7 @@ function Cell({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
       )}
       {lesson.parted && <Elsewhere parted={lesson.parted} />}
       {plan ? (
-        <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
+        <Link to={href(pages.lesson, { id: plan.id })}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
       ) : lacksPlan(lesson) ? (
         <span>sem plano</span>
       ) : null}

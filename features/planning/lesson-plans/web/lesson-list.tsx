@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { href } from '#kit/address.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -12,13 +13,14 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useWithinReach } from '#school/accounts/web/within-reach.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
+import * as pages from '#school/pages.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type LessonRow, lessonFamilies, listLessons, removeLesson } from '../contract.ts'
 import { lessonStates, lessonStateTable } from '../lesson.ts'
 import { nameOf } from '../lesson-values.ts'
-import { homeCrumbs, lessonHref, newLesson, WRITE } from '../places.ts'
+import { homeCrumbs, newLesson } from '../places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import { saveLesson } from './save-lessons.ts'
 
@@ -86,7 +88,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
               ]),
         ]}
         rowName={nameOf}
-        rowHref={row => lessonHref(row.id)}
+        rowHref={row => href(pages.lesson, { id: row.id })}
         rowActions={row => actionsOf(row)}
         selectionMost={200}
         selection={(rows, done): Action[] => [
@@ -170,11 +172,11 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
 
   function actionsOf(row: LessonRow): Action[] {
     const all: Action[] = [
-      { label: 'Abrir', icon: 'book-open', to: lessonHref(row.id) },
+      { label: 'Abrir', icon: 'book-open', to: href(pages.lesson, { id: row.id }) },
       {
         label: row.templateName === null ? 'Duplicar' : 'Usar modelo',
         icon: 'copy',
-        to: `${WRITE}?copiar=${row.id}`,
+        to: href(pages.lesson, { copiar: row.id }),
       },
       { label: 'PDF', icon: 'printer', onClick: () => void saveLesson(row.id, 'pdf') },
       { label: 'Word', icon: 'download-simple', onClick: () => void saveLesson(row.id, 'docx') },

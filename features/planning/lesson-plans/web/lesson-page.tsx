@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { valuesOf } from '#kit/fields.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -13,11 +14,12 @@ import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
+import * as pages from '#school/pages.ts'
 import { today } from '#school/students/web/today.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
 import { isAhead, lessonFields } from '../lesson.ts'
 import { later, nameOf } from '../lesson-values.ts'
-import { editLessonHref, HOME, lessonCrumbs, planHref, quizOfLessonHref, WRITE } from '../places.ts'
+import { editLessonHref, lessonCrumbs, quizOfLessonHref } from '../places.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { EditLesson } from './edit-lesson.tsx'
@@ -103,7 +105,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             {isTemplate ? 'Modelo' : <LessonStateMark state={lesson.state} />}
             <span>{whenAndWhere(lesson)}</span>
             {lesson.planRow && (
-              <Link to={planHref(lesson.planRow.planId)}>
+              <Link to={href(pages.plans, { id: lesson.planRow.planId })}>
                 Semana {lesson.planRow.week} do plano analítico
               </Link>
             )}
@@ -113,7 +115,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           mayTeach && !isOver && !isToCome
             ? { label: 'Começar a aula', icon: 'play', onClick: () => teach(true) }
             : isTemplate
-              ? { label: 'Usar modelo', icon: 'copy', to: `${WRITE}?copiar=${lesson.id}` }
+              ? { label: 'Usar modelo', icon: 'copy', to: href(pages.lesson, { copiar: lesson.id }) }
               : undefined
         }
         secondary={[
@@ -136,13 +138,16 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           },
           ...(isTemplate
             ? []
-            : [{ label: 'Duplicar', icon: 'copy' as const, to: `${WRITE}?copiar=${lesson.id}` }, ...more]),
+            : [
+                { label: 'Duplicar', icon: 'copy' as const, to: href(pages.lesson, { copiar: lesson.id }) },
+                ...more,
+              ]),
           ...(lesson.competences.length > 0
             ? [
                 {
                   label: 'Fazer um quiz',
                   icon: 'exam' as const,
-                  to: `/dashboard/quizManager/fontes?fonte=plano&plano=${lesson.id}`,
+                  to: href(pages.quizSources, { fonte: 'plano', plano: lesson.id }),
                 },
               ]
             : []),
@@ -159,7 +164,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
               ]
             : []),
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setDialog('history') },
-          ...(lesson.mayEdit ? [removalOf(lesson, () => void navigate(HOME))] : []),
+          ...(lesson.mayEdit ? [removalOf(lesson, () => void navigate(pages.lessons))] : []),
         ]}
       />
       {mayTeach && !isOver && <RunsBefore lesson={lesson} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -19,8 +20,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf, nextSchoolDay } from '#school/calendar/weeks.ts'
+import * as pages from '#school/pages.ts'
 import { taughtStates } from '../lesson.ts'
-import { lessonHref } from '../places.ts'
 import { listSchedule, type ScheduledLesson } from '../schedule-contract.ts'
 import { lacksPlan } from '../without-plan.ts'
 import { BeginLesson, Elsewhere, lessonLabel, MarkLesson } from './lesson-actions.tsx'
@@ -99,7 +100,7 @@ export function LessonWeek({
         <EmptyState
           title="Nenhuma aula nesta semana"
           text="Não há aulas no seu horário, ou é tempo de férias."
-          primary={{ label: 'Ver o calendário', icon: 'calendar-dots', to: '/dashboard/two' }}
+          primary={{ label: 'Ver o calendário', icon: 'calendar-dots', to: pages.calendar }}
         />
       )}
       {isWide && lessons.length > 0 && <LessonGrid lessons={lessons} today={today} />}
@@ -160,7 +161,9 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         )}
         {lesson.parted && <Elsewhere parted={lesson.parted} />}
         {plan ? (
-          <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
+          <Link to={href(pages.lesson, { id: plan.id })}>
+            {plan.theme || plan.summary || 'Plano de aula'}
+          </Link>
         ) : lacksPlan(lesson) ? (
           <Text note secondary>
             sem plano

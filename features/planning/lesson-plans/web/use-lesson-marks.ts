@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { apiOf } from '#kit/web/api/client.ts'
 import { sendLater, waitingMessage } from '#kit/web/api/outbox.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -6,9 +7,9 @@ import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import type { AbsentPupil } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { type ExitVotes, type Lesson, setLessonState } from '../contract.ts'
 import { type LessonState, lessonStateTable } from '../lesson.ts'
-import { lessonHref } from '../places.ts'
 
 interface Marked {
   id: string
@@ -60,7 +61,7 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
     input: { params: { id }, body: bodyOf(marked, state) },
     api: apiOf(setLessonState),
     label: `«${name}»: ${lessonStateTable.labels[state].toLowerCase()}`,
-    href: lessonHref(id),
+    href: href(pages.lesson, { id }),
   })
   notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
     detail: waitingMessage(where),

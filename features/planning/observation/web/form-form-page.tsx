@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
+import { href } from '#kit/address.ts'
 import { valuesOf } from '#kit/fields.ts'
 import { formatMoment } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -20,6 +21,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import * as pages from '#school/pages.ts'
 import {
   createObservationForm,
   type FormBody,
@@ -74,7 +76,7 @@ function SchoolLinks({ here }: { here: ObservationForm }) {
         {forms.map(({ school }) => (
           <Link
             key={school.id}
-            to={`${places.form}?escola=${school.id}`}
+            to={href(pages.observationForm, { escola: school.id })}
             aria-current={school.id === here.school.id ? 'page' : undefined}
           >
             {school.name}
@@ -109,7 +111,12 @@ function WrittenForm({ form }: { form: ObservationForm }) {
       within={{ id: school.id }}
       values={row => valuesOf(formFields, row)}
       name={() => `Formulário de assistência, ${school.name}`}
-      places={{ list: places.list, add: places.form, edit: () => places.form, page: () => places.list }}
+      places={{
+        list: places.list,
+        add: pages.observationForm,
+        edit: () => pages.observationForm,
+        page: () => places.list,
+      }}
       crumbs={crumbs}
       draft={`observation-forms/new/${school.id}`}
       touches={['observation-forms']}

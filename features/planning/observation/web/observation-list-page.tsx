@@ -12,6 +12,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import * as pages from '#school/pages.ts'
 import { leads } from '#school/roles.ts'
 import { countObservations, listObservations, type ObservationRow, removeObservation } from '../contract.ts'
 import { observationThing } from '../observation.ts'
@@ -39,12 +40,12 @@ export function ObservationListPage() {
     <ListPage
       endpoint={listObservations}
       title="Assistência às aulas"
-      crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Assistência às aulas' }]}
+      crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Assistência às aulas' }]}
       noun={{ one: 'assistência', many: 'assistências' }}
       none="Nenhuma"
       primary={mayObserve ? add : undefined}
-      secondary={isLeader ? [{ label: 'Soma', icon: 'chart-bar', to: places.sum }] : []}
-      more={isLeader ? [{ label: 'Formulário', icon: 'list-checks', to: places.form }] : []}
+      secondary={isLeader ? [{ label: 'Soma', icon: 'chart-bar', to: pages.observationSum }] : []}
+      more={isLeader ? [{ label: 'Formulário', icon: 'list-checks', to: pages.observationForm }] : []}
       tabs={{
         key: 'state',
         all: 'Todas',

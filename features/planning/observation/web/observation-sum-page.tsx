@@ -11,9 +11,10 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
+import * as pages from '#school/pages.ts'
 import { sumObservations } from '../contract.ts'
 import { byArea, MIN_TEACHERS } from '../observation.ts'
-import { crumbs, places } from '../places.ts'
+import { crumbs } from '../places.ts'
 import styles from './observation.module.css'
 
 type Sum = ResponseOf<typeof sumObservations>
@@ -39,7 +40,7 @@ export function ObservationSumPage() {
             tabs={sum.trimesters.map(number => ({
               label: `${number}.º trimestre`,
               icon: 'calendar-blank' as const,
-              to: href(places.sum, { trimestre: number, escola: school }),
+              to: href(pages.observationSum, { trimestre: number, escola: school }),
               here: number === sum.trimester,
             }))}
           />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -19,6 +20,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import {
   downloadPacing,
@@ -48,8 +50,8 @@ export function PacingPage() {
     <Loaded
       answer={answer}
       failed="Não foi possível abrir a dosificação"
-      head={<PageHead title="Dosificação" crumbs={[{ label: 'Programas', to: '/dashboard/programas' }]} />}
-      gone={{ label: 'Ver os programas', to: '/dashboard/programas' }}
+      head={<PageHead title="Dosificação" crumbs={[{ label: 'Programas', to: pages.programmes }]} />}
+      gone={{ label: 'Ver os programas', to: pages.programmes }}
     >
       {pacing => <PacingView key={`${pacing.id} ${pacing.version}`} pacing={pacing} />}
     </Loaded>
@@ -87,7 +89,7 @@ function PacingView({ pacing }: { pacing: Pacing }) {
   const work = useWork(pacing, body, isUnsaved, stored)
   const navigate = useNavigate()
   const removal = useRemoval<Pacing>(removePacing, { said: deleted(pacingThing, titleOf) })(pacing, () =>
-    navigate(`/dashboard/programas/${pacing.programmeId}/ano`),
+    navigate(href(pages.programmeYear, { id: pacing.programmeId })),
   )
   const edits = pacing.mayEdit ? change : undefined
   const isPhone = useMediaQuery('(max-width:599.95px)')
@@ -97,8 +99,8 @@ function PacingView({ pacing }: { pacing: Pacing }) {
       <PageHead
         title={`Dosificação de ${titleOf(pacing)}`}
         crumbs={[
-          { label: 'Programas', to: '/dashboard/programas' },
-          { label: titleOf(pacing), to: `/dashboard/programas/${pacing.programmeId}` },
+          { label: 'Programas', to: pages.programmes },
+          { label: titleOf(pacing), to: href(pages.programme, { id: pacing.programmeId }) },
           { label: 'Dosificação' },
         ]}
         sub={`${pacing.groups.map(group => group.name).join(' e ')} · programa ${pacing.edition} sobre o calendário e o horário de ${pacing.year}`}
@@ -359,7 +361,7 @@ function Plans({ pacing }: { pacing: Pacing }) {
         {pacing.plans.map(plan => (
           <li key={plan.id}>
             <Row gap={12} center wrap>
-              <Link to={`/dashboard/consultarPlanosAnaliticos?id=${plan.id}`}>
+              <Link to={href(pages.plans, { id: plan.id })}>
                 {plan.trimester === null ? 'Anual' : `${plan.trimester}.º trimestre`}
               </Link>
               <Text small secondary>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Programme } from '#features/planning/programmes/contract.ts'
 import { LoadedProgramme } from '#features/planning/programmes/web/loaded-programme.tsx'
 import { ProgrammeHead } from '#features/planning/programmes/web/programme-head.tsx'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ChecksField } from '#kit/web/form/checks-field.tsx'
@@ -16,8 +17,8 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { groupOptions } from '#school/groups/contract.ts'
+import * as pages from '#school/pages.ts'
 import { createPacing, listPacings } from '../contract.ts'
-import { pacingPlace } from '../places.ts'
 
 /** Where a programme stands in the year: what it was laid over, and laying it over the lessons of other groups. */
 export function ProgrammeYearPage() {
@@ -48,7 +49,7 @@ function Pacings({ programme }: { programme: Programme }) {
                 <li key={each.id}>
                   <Row gap={12} rowGap={4} wrap center between>
                     <span>
-                      <Link to={pacingPlace(each.id)}>
+                      <Link to={href(pages.pacing, { id: each.id })}>
                         {each.groups.map(group => group.name).join(', ')}, {each.year}
                       </Link>{' '}
                       <Text small secondary>
@@ -84,7 +85,7 @@ function NewPacing({ programme }: { programme: Programme }) {
       {
         onSuccess: ({ data, change }) => {
           announce('Programa disposto pelo ano.', change)
-          navigate(pacingPlace(data.id))
+          navigate(href(pages.pacing, { id: data.id }))
         },
       },
     )
@@ -98,7 +99,7 @@ function NewPacing({ programme }: { programme: Programme }) {
               <EmptyState
                 title="Não há turmas desta classe no ano lectivo em vigor"
                 text="Um programa dosifica-se pelas aulas de uma turma, que o horário e o calendário dizem quantas são."
-                primary={{ label: 'Ver as turmas', icon: 'users-three', to: '/dashboard/group' }}
+                primary={{ label: 'Ver as turmas', icon: 'users-three', to: pages.groups }}
               />
             )
           return (

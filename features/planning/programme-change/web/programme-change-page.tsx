@@ -11,6 +11,7 @@ import { places } from '#features/planning/programmes/places.ts'
 import { lessonsOfAll } from '#features/planning/programmes/programme.ts'
 import { LoadedProgramme } from '#features/planning/programmes/web/loaded-programme.tsx'
 import { ProgrammeHead } from '#features/planning/programmes/web/programme-head.tsx'
+import { href } from '#kit/address.ts'
 import { counted, listInWords } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -19,6 +20,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
 import { getProgrammeChange, type ProgrammeChange } from '../contract.ts'
 import { MoveSection } from './move-section.tsx'
@@ -51,7 +53,13 @@ function OneEdition({ id }: { id: string }) {
         title="Este programa tem uma só versão"
         text="Quando houver outra da mesma disciplina e classe, vê-se aqui o que mudou de uma para a outra e o que nesta escola fala do que saiu."
         primary={
-          mayWrite ? { label: 'Copiar para outra versão', icon: 'copy', to: places.copy(id) } : undefined
+          mayWrite
+            ? {
+                label: 'Copiar para outra versão',
+                icon: 'copy',
+                to: href(pages.newProgramme, { copiar: id }),
+              }
+            : undefined
         }
         secondary={{ label: 'Ver as unidades', to: places.page(id) }}
       />

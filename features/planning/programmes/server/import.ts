@@ -21,6 +21,7 @@ import type { Readings, RowReading } from '#kit/server/transfer/readings.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { sum } from '#kit/sum.ts'
+import * as pages from '#school/pages.ts'
 import { gradeName, parseGrades } from '#school/subjects/grade.ts'
 import { findSubjectOptions } from '#school/subjects/server/queries.ts'
 import {
@@ -338,7 +339,7 @@ function reportOf(made: readonly NewLine[]): ReportPart[] {
   ].map(([text, lines]) => ({
     text,
     detail: `${counted(lines.length, 'linha', 'linhas')} em ${counted(new Set(lines.map(line => fold(line.unit))).size, 'unidade', 'unidades')}`,
-    to: '/dashboard/programas',
+    to: pages.programmes,
     way: 'Ver os programas',
   }))
 }

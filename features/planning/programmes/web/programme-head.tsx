@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -13,6 +14,7 @@ import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
 import {
@@ -76,12 +78,17 @@ export function ProgrammeHead({
                 {
                   label: 'O que mudou',
                   icon: 'arrows-left-right' as const,
-                  to: places.change(id),
+                  to: href(pages.programmeChange, { id }),
                   here: here === 'change',
                 },
               ]
             : []),
-          { label: 'Onde está no ano', icon: 'calendar-dots', to: places.year(id), here: here === 'year' },
+          {
+            label: 'Onde está no ano',
+            icon: 'calendar-dots',
+            to: href(pages.programmeYear, { id }),
+            here: here === 'year',
+          },
         ]}
       />
       <HistoryDialog
@@ -158,7 +165,11 @@ function useActions(
       ),
   }
   return {
-    primary: { label: 'Dosificar', icon: 'calendar-dots', to: places.year(id) } satisfies Action,
+    primary: {
+      label: 'Dosificar',
+      icon: 'calendar-dots',
+      to: href(pages.programmeYear, { id }),
+    } satisfies Action,
     secondary: [
       ...(programme.hasOriginal ? [readOriginal] : []),
       ...(mayWrite ? [edit] : []),
@@ -181,7 +192,7 @@ function useActions(
             {
               label: 'Copiar para outra versão ou classe',
               icon: 'copy',
-              to: places.copy(id),
+              to: href(pages.newProgramme, { copiar: id }),
             } satisfies Action,
             toSubject,
             {

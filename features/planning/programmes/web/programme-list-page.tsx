@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { PACKAGE_ENDING } from '#engines/questions/formats/package-limits.ts'
+import { href } from '#kit/address.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -13,6 +14,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
+import * as pages from '#school/pages.ts'
 import { gradeName, grades, gradeTitle } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
@@ -43,13 +45,21 @@ export function ProgrammeListPage() {
   const actionsOf = useCallback(
     (row: ProgrammeListRow): Action[] => {
       const open: Action = { label: 'Abrir', icon: 'book-open', to: places.page(row.id) }
-      const pace: Action = { label: 'Dosificar', icon: 'calendar-dots', to: places.year(row.id) }
+      const pace: Action = {
+        label: 'Dosificar',
+        icon: 'calendar-dots',
+        to: href(pages.programmeYear, { id: row.id }),
+      }
       if (!mayWrite) return [open, pace]
       return [
         open,
         pace,
         { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) },
-        { label: 'Copiar para outra versão ou classe', icon: 'copy', to: places.copy(row.id) },
+        {
+          label: 'Copiar para outra versão ou classe',
+          icon: 'copy',
+          to: href(pages.newProgramme, { copiar: row.id }),
+        },
         removalOf(row),
       ]
     },
@@ -60,7 +70,7 @@ export function ProgrammeListPage() {
       <ListPage
         endpoint={listProgrammes}
         title="Programas"
-        crumbs={[{ label: 'Disciplinas', to: '/dashboard/subjectManagement' }, { label: 'Programas' }]}
+        crumbs={[{ label: 'Disciplinas', to: pages.subjects }, { label: 'Programas' }]}
         noun={{ one: 'programa', many: 'programas' }}
         primary={mayWrite ? { label: 'Novo programa', icon: 'plus', to: places.add } : undefined}
         secondary={

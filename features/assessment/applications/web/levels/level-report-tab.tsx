@@ -16,6 +16,7 @@ import { Table } from '#kit/web/parts/table.tsx'
 import { editionIn } from '#school/editions/web/edition-in.ts'
 import { EditionList } from '#school/editions/web/edition-list.tsx'
 import { EditionNote } from '#school/editions/web/edition-note.tsx'
+import * as pages from '#school/pages.ts'
 import { getHearingQueue, type HearingQueue } from '../../../hearing/contract.ts'
 import { AWAY_ONES, awayText } from '../../../results/away-words.ts'
 import type { Application } from '../../../results/contract.ts'
@@ -53,7 +54,7 @@ function LevelReport({ application, queue }: { application: Application; queue: 
         aside={
           <Row as="span" gap={8} wrap center>
             {counted(heard.total, 'aluno', 'alunos')}
-            <Button size="small" to="/diagnostico/niveis">
+            <Button size="small" to={pages.levels}>
               Grupos por nível
             </Button>
             {saveActions(

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { keepDeviceKey } from '#school/entry/web/device-key.ts'
 import { LanguageContext } from '#school/languages/web/in-language.tsx'
+import * as pages from '#school/pages.ts'
 import { forgetCard, isRemembered } from '#school/students/web/held-card.ts'
 import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
@@ -28,7 +30,8 @@ export function SittingPage() {
   const { codigo = '' } = useParams()
   const code = codigo.toUpperCase()
   const navigate = useNavigate()
-  const path = useLocation().pathname.startsWith('/q/') ? 'q' : 't'
+  const isQuiz = useLocation().pathname.startsWith(href(pages.quizSitting, { codigo: '' }))
+  const page = isQuiz ? pages.quizSitting : pages.sitting
   const [params] = useSearchParams()
   const [held, setHeld] = useState<StartedSitting | 'looking' | undefined>('looking')
   /** Whose place this device had and asks for again. */
@@ -75,11 +78,11 @@ export function SittingPage() {
     return (
       <Door
         code={code}
-        kind={path === 'q' ? 'quiz' : 'teste'}
+        kind={isQuiz ? 'quiz' : 'teste'}
         passedBy={passedBy}
         // A card's QR code says whose it is; the pupil confirms the name all the same.
         studentCode={passedBy === undefined ? again || (params.get('aluno') ?? '') : ''}
-        onCode={other => void navigate(`/${path}/${other}`, { replace: true })}
+        onCode={other => void navigate(href(page, { codigo: other }), { replace: true })}
         onBegun={take}
         onShared={keepTurns}
       />
@@ -114,7 +117,7 @@ export function SittingPage() {
     if (isAnother && !isRemembered()) forgetCard()
     if (currentTurn(turns)) keepTurns(finishTurn(turns))
     // The link of a card names its pupil.
-    void navigate(`/${path}/${code}`, { replace: true })
+    void navigate(href(page, { codigo: code }), { replace: true })
     setAgain('')
     setPassedBy(isAnother ? held.sitting.state().sitting.name : undefined)
     setHeld(undefined)

@@ -1,13 +1,15 @@
 import { byNeed } from '#engines/psychometrics/competence-order.ts'
 import { FEW_QUESTIONS } from '#engines/psychometrics/mastery.ts'
+import { href } from '#kit/address.ts'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import * as pages from '#school/pages.ts'
 import { QUESTIONS_TO_NAME } from '../../../results/in-need.ts'
 import { type Quiz, releaseQuiz } from '../../contract.ts'
-import { applicationOf, lessonOnHref } from '../../places.ts'
+import { lessonOnHref } from '../../places.ts'
 import type { QuizResults } from '../../results-contract.ts'
 import styles from './results.module.css'
 
@@ -40,7 +42,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
             <Button
               key={group.id}
               variant={at === 0 ? 'contained' : 'outlined'}
-              to={`${applicationOf(group.applicationId)}?parte=corrigir`}
+              to={href(pages.quizApplication, { id: group.applicationId, parte: 'corrigir' })}
             >
               {waiting.length === 1 ? 'Corrigir agora' : `Corrigir a ${group.name} (${group.toMark})`}
             </Button>
@@ -56,7 +58,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
           </p>
           <Button
             variant="outlined"
-            to={`/dashboard/quizManager/fontes?fonte=resultados&quiz=${quiz.id}`}
+            to={href(pages.quizSources, { fonte: 'resultados', quiz: quiz.id })}
             startIcon={<Icon name="exam" />}
           >
             Quiz sobre o que falta dominar

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { href } from '#kit/address.ts'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -15,10 +16,10 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import * as pages from '#school/pages.ts'
 import { AchievementCard } from '../../../results/web/achievement-card.tsx'
 import { saveActions } from '../../../results/web/save-report.ts'
 import { getQuiz, type Quiz } from '../../contract.ts'
-import { applicationOf } from '../../places.ts'
 import { attemptsUsed, exportQuizResults, getQuizResults, type QuizResults } from '../../results-contract.ts'
 import { usedLabels } from '../../results-paper.ts'
 import { QuizStateMark } from '../quiz-state-mark.tsx'
@@ -44,7 +45,7 @@ export function QuizResultsPage() {
       answer={joinAnswers(results, quiz)}
       failed="Não foi possível abrir os resultados"
       awaited={<SkeletonCards rows={6} />}
-      gone={{ label: 'Ver os quizzes', to: '/dashboard/quizManager' }}
+      gone={{ label: 'Ver os quizzes', to: pages.quizzes }}
     >
       {([results, quiz]) => <Results results={results} quiz={quiz} choice={choice} />}
     </Loaded>
@@ -78,8 +79,8 @@ function Results({ results, quiz, choice }: ResultsProps) {
       <PageHead
         title={quiz.title}
         crumbs={[
-          { label: 'Academia', to: '/dashboard' },
-          { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
+          { label: 'Academia', to: pages.academy },
+          { label: 'Gestão de Quiz', to: pages.quizzes },
           { label: quiz.title },
         ]}
         sub={
@@ -104,7 +105,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
                 {
                   label: 'Reparar uma chave',
                   icon: 'key' as const,
-                  to: `${applicationOf(here.applicationId)}?parte=chave`,
+                  to: href(pages.quizApplication, { id: here.applicationId, parte: 'chave' }),
                 },
               ]
             : []),
@@ -116,7 +117,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
           {
             label: 'Perguntas',
             icon: 'list-numbers',
-            to: `/dashboard/quizManager?quiz=${quiz.id}`,
+            to: href(pages.quizzes, { quiz: quiz.id }),
             here: false,
           },
           ...(here
@@ -124,7 +125,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
                 {
                   label: 'Acompanhar',
                   icon: 'broadcast' as const,
-                  to: `${applicationOf(here.applicationId)}?parte=progresso`,
+                  to: href(pages.quizApplication, { id: here.applicationId, parte: 'progresso' }),
                   here: false,
                 },
               ]
@@ -134,7 +135,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
                 {
                   label: `Corrigir ${toMark}`,
                   icon: 'check-square' as const,
-                  to: `${applicationOf(marking.applicationId)}?parte=corrigir`,
+                  to: href(pages.quizApplication, { id: marking.applicationId, parte: 'corrigir' }),
                   here: false,
                 },
               ]
@@ -147,7 +148,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
           <EmptyState
             title="Ainda ninguém começou"
             text="Os resultados aparecem assim que o primeiro aluno responder."
-            primary={{ label: 'Abrir o quiz', to: `/dashboard/quizManager?quiz=${quiz.id}` }}
+            primary={{ label: 'Abrir o quiz', to: href(pages.quizzes, { quiz: quiz.id }) }}
           />
         </Section>
       ) : (

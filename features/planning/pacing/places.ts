@@ -1,3 +1,0 @@
-export function pacingPlace(id: string): string {
-  return `/dashboard/dosificacao/${id}`
-}
