@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { routes } from '#app/routes.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { printFigure } from './figure.ts'
+import { type Call, callsOf } from './growth-calls.ts'
 import { type MeasuredProduct, withProduct } from './product.ts'
 import { tableOf } from './table.ts'
 
@@ -14,7 +14,7 @@ const [GROUPS, IN_GROUP, TEACHERS] = [30, 50, 40]
 const [SCHOOL_DAYS, LESSONS, TESTS] = [190, 2, 2]
 const [CHANGES, PLAYS, QUESTIONS] = [40_000, 4_000, 200]
 /** The quickest of so many counts: what else the machine does touches it least. */
-const ROUNDS = 7
+const ROUNDS = 5
 /** What one looks at all day stays as quick as it was; the rest may grow as its data do. */
 const FLAT = 1.3
 const flat: Readonly<Record<string, RegExp>> = {
@@ -35,16 +35,10 @@ const FAMILIES = sql.raw(`(ARRAY['Machava','Sitoe','Cossa','Mondlane','Tembe','N
 
 const tokens = new Map<string, Promise<string>>()
 
-interface Call {
-  api: string
-  path: string
-  who: string
-}
-
 /**
  * A school of 1,500 pupils after one, five and ten years, each with its groups, enrolments, lessons, absences, marks, tests
- * with their answers, games and changes: every call that a page begins with, at each age, by the same call at the first. What is
- * asked for is of this year at every age.
+ * with their answers, games and changes: every call that a page begins with at each age, and every list with each of
+ * its orders and searched with and without a hit, by the same call at the first. What is asked for is of this year at every age.
  */
 await withProduct(async measured => {
   const { db } = measured.database
@@ -93,76 +87,6 @@ await withProduct(async measured => {
   }
   if (refused.size > 0) console.log(`  refused: ${[...refused.keys()].join(', ')}`)
 })
-
-/** What every page begins with, asked of the demonstration's own rows, and what is searched for. */
-async function callsOf(db: Db): Promise<Call[]> {
-  const { rows } = await sql<Record<string, string>>`
-    SELECT a.id AS applications, a.group_id AS groups, t.subject_id AS subjects, s.id AS students, b.trimester::text AS trimester
-    FROM applications a JOIN tests t ON t.id = a.test_id
-    JOIN LATERAL (SELECT student_id AS id FROM attempts WHERE application_id = a.id AND state = 'entregue' LIMIT 1) s ON true
-    LEFT JOIN LATERAL (SELECT trimester FROM mark_books m WHERE m.group_id = a.group_id AND m.subject_id = t.subject_id
-      AND m.deleted_at IS NULL LIMIT 1) b ON true
-    WHERE jsonb_array_length(t.items) > 0 AND t.kind = 'escrito' ORDER BY a.created_at LIMIT 1`.execute(db)
-  const known: Record<string, string> = { ...rows[0] }
-  Object.assign(known, {
-    group: known.groups,
-    turma: known.groups,
-    subject: known.subjects,
-    aplicacao: known.applications,
-    application: known.applications,
-  })
-  const calls = new Map<string, Call>()
-  for (const { frame, first = [], who } of routes) {
-    if (frame !== 'academy' && frame !== 'diagnostics') continue
-    // Who may approve sees the whole school; what is the administration's alone, it asks.
-    const asks = who && !who.includes('pedagogo') ? 'admin' : 'pedagogo'
-    for (const address of first) {
-      const path = await filledIn(db, address.replace(/^\+/, '').replace(/\?$/, ''), known)
-      if (path) calls.set(frame + path, { api: frame, path, who: asks })
-    }
-  }
-  for (const path of [
-    '/quick-find?search=mar',
-    '/students?search=mar',
-    '/glossary/terms?search=medida',
-    '/questions?search=medida',
-    '/lesson-plans',
-    '/lesson-plans?sort=-alterado',
-    '/lesson-plans?search=sumario',
-    '/lesson-plans?search=nenhuma',
-    '/quick-find?search=nenhuma',
-    '/audit?limit=25',
-  ])
-    calls.set(path, { api: 'academy', path, who: path.startsWith('/audit') ? 'admin' : 'pedagogo' })
-  return [...calls.values()]
-}
-
-/** The path with ids of rows that there are: by the name of the parameter, or of what stands before it. */
-async function filledIn(db: Db, address: string, known: Record<string, string>): Promise<string | undefined> {
-  const parts: string[] = []
-  for (const part of address.split(/(?<=[/=&?])|(?=[/&?])/)) {
-    const name = /^:(\w+)$/.exec(part)?.[1]
-    if (!name) {
-      parts.push(part)
-      continue
-    }
-    const before = (parts.findLast(each => /^[\w-]+$/.test(each)) ?? '').replaceAll('-', '_')
-    const id = known[name] ?? known[before] ?? (await oldestOf(db, before))
-    if (!id) return undefined
-    parts.push(id)
-  }
-  return parts.join('')
-}
-
-async function oldestOf(db: Db, table: string): Promise<string | undefined> {
-  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS there`.execute(
-    db,
-  )
-  if (!rows[0]?.there) return undefined
-  const found = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} t
-    WHERE to_jsonb(t) ->> 'deleted_at' IS NULL ORDER BY to_jsonb(t) ->> 'created_at', id LIMIT 1`.execute(db)
-  return found.rows[0]?.id
-}
 
 /** The quickest answer in ms, or why there is none. */
 async function leastOf(

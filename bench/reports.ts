@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { median, printFigure } from './figure.ts'
 import { withProduct } from './product.ts'
+import { watchOthers } from './watch-others.ts'
 
 const RESPONSES = 1_000_000
 /** As many as an application takes (`migrations/202611232100-attempts--bounded.sql`). */
@@ -90,24 +90,3 @@ await withProduct(async ({ product, database }) => {
     longest / usually,
   )
 })
-
-/** Asks every few milliseconds whether the server is there, and notes how long each answer takes. */
-function watchOthers(address: string) {
-  const waits: number[] = []
-  let isOver = false
-  const asking = (async () => {
-    while (!isOver) {
-      const from = performance.now()
-      await (await fetch(`${address}/health`)).arrayBuffer()
-      waits.push(performance.now() - from)
-      await sleep(5)
-    }
-  })()
-  return {
-    async stop() {
-      isOver = true
-      await asking
-      return { longest: Math.max(...waits), usually: median(waits) }
-    },
-  }
-}
