@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
+import tabRow from '#kit/web/parts/tab-row.module.css'
 import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import styles from './count-tabs.module.css'
 
@@ -25,7 +26,13 @@ export function CountTabs<T extends string>({ label, value, tabs, onChange }: Co
   }
 
   return (
-    <div ref={row} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+    <div
+      ref={row}
+      role="tablist"
+      aria-label={label}
+      className={`${tabRow.tabs} ${styles.tabs}`}
+      onKeyDown={move}
+    >
       {tabs.map(tab => (
         <PlainButton
           key={tab.value}

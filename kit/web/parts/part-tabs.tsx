@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { Link } from './link.tsx'
 import styles from './part-tabs.module.css'
+import tabRow from './tab-row.module.css'
 import { useChosenInSight } from './use-chosen-in-sight.ts'
 
 interface PartTabsProps {
@@ -15,7 +16,7 @@ export function PartTabs({ label, tabs }: PartTabsProps) {
   const row = useRef<HTMLElement>(null)
   useChosenInSight(row, '[aria-current]', tabs.find(tab => tab.here)?.to)
   return (
-    <nav ref={row} aria-label={label} className={styles.tabs} data-print="none">
+    <nav ref={row} aria-label={label} className={`${tabRow.tabs} ${styles.tabs}`} data-print="none">
       {tabs.map(tab => (
         <Link key={tab.label} to={tab.to} aria-current={tab.here ? 'page' : undefined}>
           {tab.icon && (
