@@ -31,9 +31,11 @@ const whom: Column<GameRow> = {
   head: 'Para',
   width: 104,
   cell: row => (
-    <Stack as="span" className={styles.two}>
+    <Stack as="span">
       <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
-      <small>{forWhom(row)}</small>
+      <Text as="small" secondary small nowrap>
+        {forWhom(row)}
+      </Text>
     </Stack>
   ),
 }
@@ -56,12 +58,12 @@ export const ownColumns: readonly Column<GameRow>[] = [
     priority: 2,
     width: 112,
     cell: row => (
-      <Stack as="span" className={styles.two}>
+      <Stack as="span">
         {row.plays === 0 ? '–' : row.plays}
         {row.plays > 0 && row.pupils > 0 && (
-          <small>
+          <Text as="small" secondary small nowrap>
             {row.played} de {row.pupils} alunos
-          </small>
+          </Text>
         )}
       </Stack>
     ),

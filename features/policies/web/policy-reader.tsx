@@ -166,9 +166,9 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
                   }
                 }}
               />
-              <span aria-live="polite">
+              <Text note secondary nowrap aria-live="polite">
                 {found === '' ? '' : hits.length === 0 ? 'Nada encontrado' : `${hit + 1} de ${hits.length}`}
-              </span>
+              </Text>
               <IconButton
                 aria-label="Encontro anterior"
                 disabled={hits.length === 0}

@@ -111,13 +111,13 @@ function Lessons({ day, closed }: { day: ReturnType<typeof dayOfSchool>; closed:
       </div>
       <Stack as="dl" gap={6} className={styles.parts}>
         {parts.map(part => (
-          <div key={part.key}>
-            <dt>
+          <Row between key={part.key}>
+            <Row as="dt" center gap={8}>
               <i className={styles[part.key]} aria-hidden="true" />
               {part.name}
-            </dt>
+            </Row>
             <dd>{part.count}</dd>
-          </div>
+          </Row>
         ))}
       </Stack>
     </>

@@ -19,19 +19,19 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
       folds
       title={(days[0]?.date ?? '') > today ? 'Na semana que vem' : 'Esta semana'}
       tools={
-        <Row as="span" gap={16} rowGap={4} wrap className={styles.legend}>
-          <span>
+        <Row as="span" gap={16} rowGap={4} wrap>
+          <Row as="span" center gap={4}>
             <Seed kind="full" />
             dada
-          </span>
-          <span>
+          </Row>
+          <Row as="span" center gap={4}>
             <Seed kind="outline" />
             com plano
-          </span>
-          <span>
+          </Row>
+          <Row as="span" center gap={4}>
             <Seed kind="dashed" />
             sem plano
-          </span>
+          </Row>
         </Row>
       }
     >

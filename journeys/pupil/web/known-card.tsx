@@ -152,15 +152,15 @@ function Competence({ competence, studentId }: { competence: KnownOfPupil; stude
           <span className="visually-hidden">
             {counted(right, 'resposta certa', 'respostas certas')} de {of},
           </span>
-          <Row as="span" wrap gap={10} rowGap={4} center aria-hidden="true" className={styles.tests}>
+          <Row as="span" wrap gap={10} rowGap={4} center aria-hidden="true">
             {competence.tests.map((test, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tests are known by their order alone
-              <span key={at}>
+              <Row as="span" gap={2} key={at}>
                 {test.answers.map((isRight, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: answers are known by their order alone
                   <Seed key={place} kind={isRight ? 'full' : 'outline'} />
                 ))}
-              </span>
+              </Row>
             ))}
           </Row>
           <Text as="small" small secondary data-sure={competence.sureness}>

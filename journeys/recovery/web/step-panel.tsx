@@ -10,6 +10,7 @@ import { joinAnswers } from '#kit/web/notice/join-answers.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRecovery, startRecovery } from '../contract.ts'
@@ -118,7 +119,9 @@ function Step({
   return (
     <section className={styles.step} aria-labelledby={title}>
       <div>
-        <h4 id={title}>Próximo passo para {competence.code}</h4>
+        <Text as="h4" large bold id={title}>
+          Próximo passo para {competence.code}
+        </Text>
         <p>{whyOf(report, competence)}</p>
         {keyWarnings(report.items, new Set([competence.code])).map(text => (
           <p key={text}>{text}</p>

@@ -297,8 +297,8 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
           <Note tone="red">{step.problem}</Note>
         </div>
       )}
-      <Disclosure className={styles.columns} look="small" title="Colunas que se reconhecem">
-        <Stack as="dl" gap={8}>
+      <Disclosure look="small" title="Colunas que se reconhecem">
+        <Stack over={4} as="dl" gap={8}>
           {fields.map(field => (
             <div key={field.key}>
               <Text as="dt" semibold>

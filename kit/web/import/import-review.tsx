@@ -242,7 +242,9 @@ function RowCards({ columns, rows, sheets, ...cells }: RowsProps) {
             key={keyOfRow(row)}
             className={isWrong(row) ? `${styles.card} ${styles.badCard}` : styles.card}
           >
-            <h3>{(title && text(title)) || `Linha ${row.line}`}</h3>
+            <Text as="h3" body semibold>
+              {(title && text(title)) || `Linha ${row.line}`}
+            </Text>
             <Text as="p" small secondary>
               {[
                 ...right.map(text).filter(Boolean).slice(0, 3),

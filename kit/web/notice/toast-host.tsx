@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
 import { type Notice, showNotices } from '#kit/web/notify.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { onTopLayer, topLayer } from '#kit/web/parts/open-dialogs.ts'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -155,10 +156,10 @@ function ToastCard({ notice, onClose }: { notice: Notice; onClose: () => void })
         {kind === 'info' && <Icon name="info" weight="fill" />}
         {kind === 'error' && <Icon name="warning-circle" weight="fill" />}
       </span>
-      <p>
+      <Text as="p" grow shrinks breaks>
         {text}
         {detail && <small>{detail}</small>}
-      </p>
+      </Text>
       {action && (
         <PlainButton
           className={styles.action}

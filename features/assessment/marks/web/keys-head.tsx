@@ -1,6 +1,6 @@
 import { formatDayMonth } from '#kit/figures.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import type { MarkBook } from '../contract.ts'
 import styles from './mark-keys.module.css'
 
@@ -20,7 +20,7 @@ interface KeysHeadProps {
 export function KeysHead({ book, column, filled, all, progress, onColumn }: KeysHeadProps) {
   return (
     <>
-      <Row gap={16} end between className={styles.keysHead}>
+      <Row gap={16} end between>
         <SelectInput
           label="Coluna"
           value={column}
@@ -33,9 +33,9 @@ export function KeysHead({ book, column, filled, all, progress, onColumn }: Keys
             ...(book.rule ? [{ value: TERM_COLUMN, label: 'MT, do trimestre' }] : []),
           ]}
         />
-        <b aria-live="polite">
+        <Text as="b" under={12} aria-live="polite">
           {filled} de {all}
-        </b>
+        </Text>
       </Row>
       <progress className={styles.progress} value={filled} max={Math.max(1, all)} aria-label={progress} />
     </>

@@ -228,7 +228,7 @@ function Gradebook({
               const change = (next: { weight?: number; hidden?: boolean }) =>
                 setColumns({ ...columns, [quiz.id]: { weight, hidden, ...next } })
               return (
-                <li key={quiz.id}>
+                <Row as="li" gap={12} center key={quiz.id}>
                   <span>{quiz.title}</span>
                   <Weight
                     title={quiz.title}
@@ -246,7 +246,7 @@ function Gradebook({
                     checked={hidden}
                     onChange={event => change({ hidden: event.target.checked })}
                   />
-                </li>
+                </Row>
               )
             })}
           </ul>

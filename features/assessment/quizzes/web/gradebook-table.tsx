@@ -170,12 +170,12 @@ function Cards({ quizzes, shown, weightOf }: PartsProps) {
             <Text as="dl" under={8}>
               {quizzes.map(quiz => (
                 <div key={quiz.id}>
-                  <dt>
+                  <Text as="dt" secondary>
                     {quiz.title} <Times weight={weightOf(quiz)} />
-                  </dt>
-                  <dd>
+                  </Text>
+                  <Text as="dd" semibold textEnd>
                     <MarkIn pupil={pupil} quiz={quiz} inWords />
-                  </dd>
+                  </Text>
                 </div>
               ))}
             </Text>

@@ -161,11 +161,11 @@ function GainCard({ report }: { report: EvolutionReport }) {
                         : undefined
                   }
                 >
-                  <dt>
+                  <Text as="dt" semibold>
                     {at === 1 && <i className={css.bandKey} />}
                     {at === 2 && <i className={total.clear === 'up' ? css.gainKey : css.noGainKey} />}
                     {name}
-                  </dt>
+                  </Text>
                   <dd>{value}</dd>
                   {at === 2 && total.clear && <dd className={css.note}>{clearText(total)}</dd>}
                 </div>

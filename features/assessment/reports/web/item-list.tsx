@@ -71,7 +71,7 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
         <Text cut className={css.stem}>
           <TypesetText text={item.stem} />
           {error && (
-            <Text as="small" block cut small snug secondary>
+            <Text regular as="small" block cut small snug secondary>
               {error.count} de {item.n} {error.count === 1 ? 'escolheu' : 'escolheram'} «
               <TypesetText text={error.text} />»
             </Text>

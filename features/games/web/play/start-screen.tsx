@@ -67,7 +67,7 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
           <Stack as="ul" gap={20} rowGap={12} above={12} className={styles.names}>
             {names.slice(0, count).map((name, team) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a team is its place; its name is being typed.
-              <li key={team} className={teamClass(team)}>
+              <Row as="li" gap={12} center key={team} className={teamClass(team)}>
                 <span className={styles.shape}>
                   <TeamMark team={team} size={22} />
                 </span>
@@ -80,7 +80,7 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
                     setNames(names.map((old, at) => (at === team ? event.target.value : old)))
                   }
                 />
-              </li>
+              </Row>
             ))}
           </Stack>
         )}

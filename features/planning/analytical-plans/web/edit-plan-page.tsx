@@ -12,6 +12,7 @@ import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -280,7 +281,10 @@ function Review(props: ReviewProps) {
         <Section title="Antes de submeter">
           <ul className={styles.findings}>
             {findings.map(finding => (
-              <li
+              <Row
+                as="li"
+                gap={8}
+                start
                 key={`${finding.rowId} ${finding.text}`}
                 className={finding.severity === 'error' ? styles.red : styles.amber}
               >
@@ -292,14 +296,14 @@ function Review(props: ReviewProps) {
                     {finding.text}
                   </PlainButton>
                 )}
-              </li>
+              </Row>
             ))}
             {isReady && (
-              <li className={styles.good}>
+              <Row as="li" gap={8} start className={styles.good}>
                 <Icon name="check-circle" />
                 Todas as semanas têm unidade, objectivo e conteúdo; {plannedLessons(rows)} aulas de{' '}
                 {plan.lessonsAllowed} possíveis.
-              </li>
+              </Row>
             )}
           </ul>
         </Section>

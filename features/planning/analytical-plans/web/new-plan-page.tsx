@@ -9,6 +9,7 @@ import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
@@ -188,11 +189,11 @@ function FromTimetable({ form, taught, own }: FromTimetableProps) {
             <b>
               {lesson.subjectName}, {lesson.grade}ª classe
             </b>
-            <span>
+            <Text small secondary>
               {listInWords(lesson.groups.map(group => group.name))} ·{' '}
               {counted(lesson.weeklyHours, 'tempo', 'tempos')} por semana
               {hasPlan(own, body, lesson) && ' · já tem plano'}
-            </span>
+            </Text>
           </PlainButton>
         )
       })}

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Disclosure } from '#kit/web/parts/disclosure.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Initials } from '#kit/web/parts/initials.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { RowComment } from '#school/comments/contract.ts'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
@@ -139,7 +139,7 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
         }}
       />
       {savedAt && <small role="status">Ainda não enviado · guardado neste dispositivo</small>}
-      <div>
+      <Row toEnd gap={8}>
         {text !== '' && !save.isPending && (
           <Button size="small" onClick={() => void discard()}>
             Apagar
@@ -151,7 +151,7 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
         <Button size="small" type="submit" variant="outlined" loading={save.isPending}>
           Comentar
         </Button>
-      </div>
+      </Row>
     </Stack>
   )
 }

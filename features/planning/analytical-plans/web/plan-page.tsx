@@ -293,10 +293,10 @@ function Way({ plan }: { plan: Plan }) {
           <span>
             <b>{planStateTable.labels[event.action as PlanState] ?? event.action}</b> por {event.by}
             {event.comment && <> «{event.comment}»</>}
-            <small>
+            <Text as="small" block secondary small>
               {event.capacity} · {formatDateSlashes(event.at)} às {formatTime(event.at)} · versão{' '}
               {event.edition}
-            </small>
+            </Text>
           </span>
         </li>
       ))}

@@ -84,7 +84,9 @@ export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps
             onClick={() => setUnfolded(now => [...now, ...run.rows.map(row => row.id)])}
           >
             <b>{weeksText(run.rows)}</b>
-            <span>nada mudou</span>
+            <Text pushed secondary>
+              nada mudou
+            </Text>
             <Icon name="caret-down" size={18} />
           </PlainButton>
         ),
@@ -230,7 +232,7 @@ function Field({ label, before, after, as }: FieldProps) {
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity but their place.
             <Fragment key={at}>
-              <li>
+              <Text as="li" breaks>
                 {line.gone !== undefined && (
                   <del>
                     <span className="visually-hidden">eliminado: </span>
@@ -246,7 +248,7 @@ function Field({ label, before, after, as }: FieldProps) {
                   ) : (
                     <bdi>{line.text}</bdi>
                   ))}
-              </li>
+              </Text>
             </Fragment>
           ))}
         </ul>

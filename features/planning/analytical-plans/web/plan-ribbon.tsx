@@ -1,4 +1,5 @@
 import { formatDayMonth } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import type { PlanRow } from '../plan.ts'
 import { assessmentLabels } from '../row-columns.ts'
 import styles from './plan-parts.module.css'
@@ -34,7 +35,9 @@ export function PlanRibbon({ rows, weeks, today }: PlanRibbonProps) {
                 : styles.ribbonWeek
             }
           >
-            <b>{row.week}</b>
+            <Text as="b" bold ink>
+              {row.week}
+            </Text>
             {firsts.length <= 16 && ` · ${formatDayMonth(row.startsOn)}`}
           </div>
         ))}

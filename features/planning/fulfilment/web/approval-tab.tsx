@@ -144,13 +144,15 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
       aria-current={chosen ? 'true' : undefined}
       onClick={onChoose}
     >
-      <b>
+      <Text as="b" block semibold>
         {row.subject.name}, {row.grade}ª classe
-      </b>
-      <small>
+      </Text>
+      <Text as="small" block small secondary>
         {row.trimester === null ? row.year : `${row.trimester}.º trimestre`} · versão {row.edition}
-      </small>
-      <small>{row.teacher.name}</small>
+      </Text>
+      <Text as="small" block small secondary>
+        {row.teacher.name}
+      </Text>
       <span className={styles.itemFoot}>
         <PlanStateMark state={row.state} />
         {age && (

@@ -122,7 +122,7 @@ function Days({ lessons, today }: { lessons: readonly ScheduledLesson[]; today: 
   const days = [...new Set(lessons.map(lesson => lesson.date))]
   return days.map(date => (
     <section key={date} className={styles.day} aria-label={formatWeekday(date)}>
-      <Text as="h3" body bold data-today={date === today || undefined}>
+      <Text over={8} as="h3" body bold data-today={date === today || undefined}>
         {formatWeekday(date)}
         {date === today && <Text regular> · hoje</Text>}
       </Text>

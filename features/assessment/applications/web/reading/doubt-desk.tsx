@@ -117,7 +117,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
         >
           <ul className={styles.doubts}>
             {all.map(each => (
-              <li key={each.name}>
+              <Text as="li" ruled key={each.name}>
                 <PlainButton
                   look="row"
                   aria-current={each.name === shown || undefined}
@@ -128,16 +128,16 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                     size={16}
                     title={each.decided === undefined ? 'Por decidir' : 'Decidida'}
                   />
-                  <span>
+                  <Text block>
                     <Text as="b" block semibold>
                       {nameIn(work, each)}
                     </Text>
-                    <Text small secondary>
+                    <Text block small secondary>
                       pergunta {each.row.label}: {shortWords(each)}
                     </Text>
-                  </span>
+                  </Text>
                 </PlainButton>
-              </li>
+              </Text>
             ))}
           </ul>
         </Section>

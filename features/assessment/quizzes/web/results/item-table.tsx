@@ -101,7 +101,9 @@ function ItemRow({ item, max, lesson }: { item: Item; max: number; lesson: strin
         </small>
       </Text>
       <Text as="div" textEnd className={styles.share}>
-        <b>{percent(item.facility)}</b>
+        <Text as="b" numeric bold>
+          {percent(item.facility)}
+        </Text>
         <small>{item.type === 'essay' ? OF_POINTS : rightOf(item)}</small>
         {item.itemRest !== null && (
           <small title={itemFigures.itemRest.title}>
