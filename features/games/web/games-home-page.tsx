@@ -75,7 +75,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
                 <Text as="small" secondary small>
                   {live.roomId ? 'A sala está aberta' : 'Para jogar com a turma'}
                 </Text>
-                <Text as="b" heading={24}>
+                <Text as="b" heading="h2">
                   {live.title}
                 </Text>
                 <Text secondary small>

@@ -151,7 +151,7 @@ const cardOf = (row: TermRow) => <TermCard row={row} />
 function Headword({ row }: { row: TermRow }) {
   return (
     <Text block className={styles.headword}>
-      <Text as="b" heading={18} ink>
+      <Text as="b" heading="headword" ink>
         {row.term}
       </Text>
       {row.wordClass && <i>{row.wordClass}</i>}
@@ -164,7 +164,7 @@ function TermCard({ row }: { row: TermRow }) {
     <Stack className={styles.card}>
       <Row as="span" gap={8} center secondary small className={styles.foot}>
         <Text shrinks className={styles.inline}>
-          <Text as="b" heading={18} ink>
+          <Text as="b" heading="headword" ink>
             {row.term}
           </Text>{' '}
           {row.wordClass && <i>{row.wordClass}</i>}

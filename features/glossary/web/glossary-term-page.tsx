@@ -98,7 +98,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
             <Stack as="ul" className={styles.translations}>
               {term.translations.map(translation => (
                 <li key={`${translation.language} ${translation.term}`}>
-                  <Text as="b" heading={17}>
+                  <Text as="b" heading="h5">
                     {translation.term}
                   </Text>{' '}
                   <Text secondary>{translation.language}</Text>

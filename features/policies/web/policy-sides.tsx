@@ -107,7 +107,7 @@ export function Versions({ policy, shown }: { policy: Policy; shown: PolicyVersi
       <ul className={styles.versions}>
         {policy.versions.map(version => (
           <li key={version.id}>
-            <Text as="b" heading={17} data-here={version.id === shown?.id || undefined}>
+            <Text as="b" heading="h5" data-here={version.id === shown?.id || undefined}>
               {version.number}
             </Text>
             <div>

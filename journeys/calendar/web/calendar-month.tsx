@@ -99,7 +99,7 @@ function Day({ day }: { day: CalendarDay }) {
   const shown = times.slice(0, times.length > SHOWN ? SHOWN - 1 : SHOWN)
   return (
     <>
-      <Text as="b" heading={17}>
+      <Text as="b" heading="h5">
         {formatDayOfMonth(day.date)}
       </Text>
       {closed !== null && weekdayOf(day.date) <= 5 && <span className={styles.closed}>{closed}</span>}

@@ -25,7 +25,7 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
         >
           <Row as="p" gap={8} baseline small semibold secondary className={styles.head} aria-hidden="true">
             <span>{shortWeekdayNames[weekdayOf(day.date) - 1]}</span>
-            <Text as="b" heading={20} ink>
+            <Text as="b" heading="h3" ink>
               {formatDayOfMonth(day.date)}
             </Text>
           </Row>

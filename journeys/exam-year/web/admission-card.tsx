@@ -102,7 +102,7 @@ function Kind({ kind, pupils, withNames }: KindProps) {
   const of = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
   return (
     <li>
-      <Text as="b" heading={24}>
+      <Text as="b" heading="h2">
         {pupils.length}
       </Text>
       <Text as="p" semibold {...tones[kind]}>

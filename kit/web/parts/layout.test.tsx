@@ -4,13 +4,22 @@ import { join } from 'node:path'
 import { render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, it } from 'vitest'
-import { Column, distances, letters, places, Row, Stack, sizes, Text, tones } from './layout.tsx'
+import { Column, distances, headings, letters, places, Row, Stack, sizes, Text, tones } from './layout.tsx'
 
 const sheet = readFileSync(join(import.meta.dirname, 'layout.module.css'), 'utf8')
 const classes = [...sheet.matchAll(/^\.(\w+) \{/gm)].map(([, name = '']) => name)
 
 it('every word that a part knows has its rule, and every rule its word', () => {
-  const words: readonly string[] = ['stack', 'row', 'column', ...places, ...sizes, ...tones, ...letters]
+  const words: readonly string[] = [
+    'stack',
+    'row',
+    'column',
+    ...places,
+    ...sizes,
+    ...tones,
+    ...letters,
+    ...headings,
+  ]
   const measured = classes.filter(name => distances.some(word => new RegExp(`^${word}\\d+$`).test(name)))
   expect(classes.filter(name => !measured.includes(name)).sort()).toEqual([...words].sort())
   expect(new Set(measured.map(name => name.replace(/\d+$/, '')))).toEqual(new Set(distances))

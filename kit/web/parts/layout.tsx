@@ -43,8 +43,17 @@ export const letters = [
   'nowrap',
   'cut',
 ] as const
-export const distances = ['gap', 'rowGap', 'above', 'below', 'over', 'under', 'heading'] as const
-const words: ReadonlySet<string> = new Set([...places, ...sizes, ...tones, ...letters, ...distances])
+export const distances = ['gap', 'rowGap', 'above', 'below', 'over', 'under'] as const
+/** Letters of the display face, by their names in the scale: 17, 18, 20 and 24 px. */
+export const headings = ['h5', 'headword', 'h3', 'h2'] as const
+const words: ReadonlySet<string> = new Set([
+  ...places,
+  ...sizes,
+  ...tones,
+  ...letters,
+  ...distances,
+  'heading',
+])
 
 type Word = (typeof places | typeof sizes | typeof tones | typeof letters)[number]
 
@@ -58,8 +67,7 @@ export type Look = { [W in Word]?: boolean } & {
   /** Room within, above and below; `inset` is that at the sides of a card. */
   over?: 4 | 8 | 12 | 16
   under?: 8 | 12 | 16 | 20
-  /** Letters of the display face, in px. */
-  heading?: 17 | 18 | 20 | 24
+  heading?: (typeof headings)[number]
 }
 
 type Lists = 'ul' | 'ol' | 'li' | 'dl' | 'dt' | 'dd'
@@ -107,10 +115,15 @@ function drawn(
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(props)) {
     if (!words.has(name)) rest[name] = value
-    else if (value) names.push(styles[value === true ? name : `${name}${value}`])
+    else if (value) names.push(styles[classOf(name, value)])
   }
   return createElement(tag, {
     ...rest,
     className: [...names, className].filter(Boolean).join(' ') || undefined,
   })
+}
+
+function classOf(name: string, value: unknown): string {
+  if (value === true) return name
+  return name === 'heading' ? `${value}` : `${name}${value}`
 }

@@ -92,7 +92,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
     <>
       {pupil.run && (
         <section className={styles.strip} aria-labelledby="run">
-          <Text as="h2" heading={18} id="run">
+          <Text as="h2" heading="headword" id="run">
             {pupil.run.subject === null
               ? 'Não veio nos três últimos dias'
               : `Faltou às três últimas aulas de ${pupil.run.subject}`}

@@ -24,7 +24,7 @@ export function RegisterList({ register, month }: { register: Register; month: M
       {month.running.length > 0 && (
         <section className={styles.card}>
           <div className={`${styles.head} ${styles.urgent}`}>
-            <Text as="h2" heading={18}>
+            <Text as="h2" heading="headword">
               Não vieram três vezes seguidas
             </Text>
             <Text as="small" block small regular secondary>
@@ -36,7 +36,7 @@ export function RegisterList({ register, month }: { register: Register; month: M
       )}
       <section className={styles.card}>
         <div className={styles.head}>
-          <Text as="h2" heading={18}>
+          <Text as="h2" heading="headword">
             {month.daysCalled === 0
               ? `Ninguém fez a chamada em ${word}`
               : month.away.length > 0

@@ -94,7 +94,7 @@ function GroupCard({ group }: { group: GroupRow }) {
   const places = useGroupPlaces()
   return (
     <Column as="li" gap={16} className={styles.tile}>
-      <Text as="h2" heading={18}>
+      <Text as="h2" heading="headword">
         <Link to={places.page(group.id)}>{group.called}</Link>
       </Text>
       <Stack as="dl" gap={10}>

@@ -28,7 +28,7 @@ export function PassageOver({ question }: { question: Question }) {
         }}
       >
         <Stack as="span" shrinks breaks>
-          <Text as="b" heading={18}>
+          <Text as="b" heading="headword">
             {passage.title}
           </Text>
           <Text as="small" secondary small>

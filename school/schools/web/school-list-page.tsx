@@ -53,7 +53,7 @@ export function SchoolListPage() {
             head: 'Escola',
             cell: row => (
               <Text block>
-                <Text as="b" block heading={17}>
+                <Text as="b" block heading="h5">
                   <bdi>{row.name}</bdi>
                 </Text>
                 <Text note secondary>

@@ -228,7 +228,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                 <Text secondary textEnd className={styles.number}>
                   {at + 1}
                 </Text>
-                <Text as="h3" grow shrinks heading={18}>
+                <Text as="h3" grow shrinks heading="headword">
                   {unit.title}
                 </Text>
                 {unit.trimester && (
@@ -278,7 +278,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
           >
             {units.length > 0 && (
               <Row center gap={8} className={styles.unitHead}>
-                <Text as="h3" grow shrinks heading={18} className={styles.loose}>
+                <Text as="h3" grow shrinks heading="headword" className={styles.loose}>
                   Sem unidade
                 </Text>
               </Row>

@@ -140,7 +140,7 @@ function DayList({ label, rows, days, cell, says, onOpen }: WeekGridProps) {
 function Time({ row }: { row: WeekRow }) {
   return (
     <Stack as="span" className={styles.time}>
-      <Text as="b" heading={17}>
+      <Text as="b" heading="h5">
         {row.period}.º
       </Text>
       {row.startsAt && (

@@ -106,7 +106,7 @@ export function LadderScreen(props: LadderProps) {
         ) : (
           <Receipt hearing={hearing} />
         )}
-        <Text as="h2" heading={20}>
+        <Text as="h2" heading="h3">
           {level.name}
         </Text>
         {level.samples.map((sample, place) => (

@@ -137,7 +137,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
     >
       <Row as="header" center className={styles.head}>
         <div>
-          <Text as="h2" heading={20}>
+          <Text as="h2" heading="h3">
             {nameOf(lesson)}
           </Text>
           <Text as="p" note secondary>

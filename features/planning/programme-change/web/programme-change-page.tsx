@@ -153,7 +153,7 @@ function ChangedUnit({ unit: { before, after, removed, added } }: { unit: UnitCh
   const isRenamed = before !== null && after !== null && before.title !== after.title
   return (
     <li>
-      <Text as="h3" heading={17}>
+      <Text as="h3" heading="h5">
         {isRenamed && <del>{before.title}</del>} {after?.title ?? before?.title}{' '}
         <Text small secondary semibold>
           {lessonsInWords(before, after)}

@@ -137,7 +137,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
       <Section flush className={styles.work}>
         <Row wrap start between className={styles.head}>
           <div className={styles.words} aria-live="polite">
-            <Text as="h2" heading={18}>
+            <Text as="h2" heading="headword">
               {sitting ? (
                 <>
                   {sitting.number}. <bdi>{sitting.name}</bdi>

@@ -157,7 +157,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
             />
             <Stack gap={4} aria-live="polite">
               <Text secondary>{whose}</Text>
-              <Text as="h3" heading={24}>
+              <Text as="h3" heading="h2">
                 Pergunta {row.label}
               </Text>
             </Stack>

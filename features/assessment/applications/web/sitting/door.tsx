@@ -167,7 +167,7 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
   return (
     <>
       <div className={entry.about}>
-        <Text as="p" heading={18}>
+        <Text as="p" heading="headword">
           {test.title}
         </Text>
         <Row as="p" gap={8} secondary small snug className={entry.quiet}>

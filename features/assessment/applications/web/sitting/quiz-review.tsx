@@ -122,7 +122,7 @@ function Again({ seen }: { seen: SeenAgain }) {
   const { own, right, text, place, feedback } = seen
   return (
     <li>
-      <Text as="p" heading={17}>
+      <Text as="p" heading="h5">
         {place}. {text}
       </Text>
       <div className={styles.pair}>
