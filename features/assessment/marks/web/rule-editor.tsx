@@ -96,7 +96,11 @@ export function RuleEditor({ draft, onChange }: RuleEditorProps) {
             {faults.parts}
           </Text>
         ) : (
-          rule && <p className={styles.formula}>MT = {formulaOf(rule)}</p>
+          rule && (
+            <Text as="p" heading="headword">
+              MT = {formulaOf(rule)}
+            </Text>
+          )
         )}
       </Part>
       <Part title="Arredondar" note="Meio valor sobe: 9,5 é 10.">

@@ -4,6 +4,8 @@ import { Stack } from '#kit/web/parts/layout.tsx'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import type { PhraseId } from '#school/languages/phrases.ts'
 import { LanguageNote, Said } from '#school/languages/web/in-language.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -118,7 +120,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
       <div className={styles.guardianWays}>
         <Listen text={sentences.filter(Boolean).join(' ')} />
         {school.contact !== '' && (
-          <a className={styles.outlined} href={`tel:${school.contact.replace(/[^+\d]/g, '')}`}>
+          <a className={entry.secondary} href={`tel:${school.contact.replace(/[^+\d]/g, '')}`}>
             <Icon name="phone" />
             <Said id="call-school" inline />
           </a>
@@ -205,10 +207,10 @@ function Listen({ text }: { text: string }) {
     speechSynthesis.speak(spoken)
   }
   return (
-    <PlainButton className={styles.outlined} onClick={read}>
+    <EntryButton kind="secondary" onClick={read}>
       <Icon name="speaker-high" />
       Ouvir
-    </PlainButton>
+    </EntryButton>
   )
 }
 

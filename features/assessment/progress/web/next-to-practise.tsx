@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
-import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey } from '#school/entry/web/device-key.ts'
+import entry from '#school/entry/web/entry.module.css'
+import { EntryButton } from '#school/entry/web/entry-button.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import { beginPractice, type Progress } from '../contract.ts'
 import styles from './progress.module.css'
@@ -47,7 +48,7 @@ export function NextToPractise({ progress: { next, pupil }, card, isAlone, isOld
             {ways.map((way, at) => (
               <a
                 key={way.code}
-                className={isAlone && !alone && at === 0 ? styles.primary : styles.outlined}
+                className={isAlone && !alone && at === 0 ? entry.primary : entry.secondary}
                 href={quizHref(way.code, pupil.code)}
               >
                 {way.title}
@@ -92,14 +93,14 @@ function Practise({ card, competenceId, questions, isFilled, isOld }: PractisePr
 
   return (
     <>
-      <PlainButton
-        className={isFilled ? styles.primary : styles.outlined}
+      <EntryButton
+        kind={isFilled ? 'primary' : 'secondary'}
         disabled={busy}
         onClick={() => void (isOld ? setProblem(WITHOUT_NETWORK) : begin())}
       >
         {questions === 1 ? 'Praticar 1 pergunta' : `Praticar ${questions} perguntas`}
         {isFilled && <Icon name="arrow-right" flip />}
-      </PlainButton>
+      </EntryButton>
       {problem && (
         <Text as="p" error note semibold className={styles.problem} role="alert">
           <Icon name="warning-circle" size={18} />

@@ -4,6 +4,7 @@ import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PlainButton } from '#kit/web/parts/plain-button.tsx'
 import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
 import { schoolAwayWords } from '#school/entry/web/school-away-words.ts'
 import { LanguageNote, Said } from '#school/languages/web/in-language.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
@@ -72,7 +73,7 @@ export function PupilView({
                     </small>
                   </span>
                   {quiz.from === null ? (
-                    <a className={styles.outlined} href={quizHref(quiz.code, pupil.code)}>
+                    <a className={entry.secondary} href={quizHref(quiz.code, pupil.code)}>
                       <WayIn quiz={quiz} />
                     </a>
                   ) : (
@@ -185,7 +186,7 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
       </p>
       {best && <p>{best}</p>}
       {quiz.from === null ? (
-        <a className={styles.primary} href={quizHref(quiz.code, code)}>
+        <a className={`${entry.primary} ${styles.begin}`} href={quizHref(quiz.code, code)}>
           <WayIn quiz={quiz} />
           <Icon name="arrow-right" flip />
         </a>
