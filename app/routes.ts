@@ -524,7 +524,7 @@ const administration: Row[] = [
     'journeys/beginning/web/users-page.tsx',
     forAdmins('/users', '/users/counts', '/beginning'),
   ),
-  page(pages.schools, 'Escolas', 'school/schools/web/school-list-page.tsx', forAdmins('/schools')),
+  page(pages.schools, 'Escolas', 'app/pages/schools-page.tsx', forAdmins('/schools')),
   page(
     pages.beginning,
     'Começar a escola a sério',

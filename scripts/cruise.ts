@@ -3,10 +3,10 @@ import type { ICruiseResult, IViolation } from 'dependency-cruiser'
 
 const require = createRequire(import.meta.url)
 
-/** What the walls' check found: how many files were read, and every import that goes against them. */
+/** What the walls' check found: how many files were read, what imports what, and every import that goes against them. */
 export interface Cruised {
   files: number
-  imports: number
+  imports: { from: string; to: string }[]
   violations: { rule: string; from: string; to: string }[]
 }
 
@@ -25,7 +25,9 @@ export async function cruiseStoreys(base: string): Promise<Cruised> {
   const { modules, summary } = output as ICruiseResult
   return {
     files: modules.filter(module => !module.source.includes('node_modules')).length,
-    imports: modules.reduce((sum, module) => sum + module.dependencies.length, 0),
+    imports: modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    ),
     violations: summary.violations.map(({ rule, from, to }: IViolation) => ({ rule: rule.name, from, to })),
   }
 }

@@ -29,7 +29,7 @@ const sideways = {
     'timetable',
   ],
   calendar: ['accounts', 'changes', 'groups', 'schools'],
-  schools: ['changes', 'accounts'],
+  schools: ['changes'],
   sharing: ['accounts', 'changes', 'schools'],
   entry: ['accounts', 'groups', 'students'],
   questions: ['accounts', 'changes', 'schools', 'subjects'],

@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { jobs } from '#engines/jobs.ts'
+import { jobs } from '#engines/jobs/jobs.ts'
 import { policyDocument } from '#features/policies/document.ts'
 import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '#features/policies/fixtures.ts'
 import { category } from '#features/policies/policy.ts'

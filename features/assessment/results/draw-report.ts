@@ -1,4 +1,4 @@
-import { jobs } from '#engines/jobs.ts'
+import { jobs } from '#engines/jobs/jobs.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import { type Paper, paperDocument, paperSheets, type ReportFormat } from './report-paper.ts'
 

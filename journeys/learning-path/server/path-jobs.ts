@@ -1,4 +1,4 @@
-import { jobs as engines } from '#engines/jobs.ts'
+import { jobs as engines } from '#engines/jobs/jobs.ts'
 import { computeLessonDiagnosis, computePath, type PathRead } from '../compute-path.ts'
 import type { LearningPath } from '../contract.ts'
 import { pathDocument, pathSheets } from '../paper.ts'

@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { jobs } from '#engines/jobs.ts'
+import { jobs } from '#engines/jobs/jobs.ts'
 import type { DocumentFormat } from './document-answer.ts'
 
 /** The bytes of a paper, for a job that runs in a worker already. */

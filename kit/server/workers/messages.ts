@@ -1,4 +1,4 @@
-import type { jobs } from '#engines/jobs.ts'
+import type { jobs } from '#engines/jobs/jobs.ts'
 
 export type JobName = keyof typeof jobs
 export type InputOf<J extends JobName> = Parameters<(typeof jobs)[J]>[0]

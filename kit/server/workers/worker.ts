@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { serialize } from 'node:v8'
-import { type Emit, jobs } from '#engines/jobs.ts'
+import { type Emit, jobs } from '#engines/jobs/jobs.ts'
 import type { OnProgress } from '#engines/progress.ts'
 import {
   type Call,

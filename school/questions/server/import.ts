@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { SeenQuestion } from '#engines/jobs.ts'
+import type { SeenQuestion } from '#engines/jobs/jobs.ts'
 import { dataUrlBytes } from '#engines/questions/formats/media-shelf.ts'
 import type { QuestionResult, ReadQuestion } from '#engines/questions/formats/reading.ts'
 import type { Question } from '#engines/questions/question.ts'

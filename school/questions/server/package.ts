@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type SqlBool, sql } from 'kysely'
-import type { PackageEntry } from '#engines/jobs.ts'
+import type { PackageEntry } from '#engines/jobs/jobs.ts'
 import { dataUrlBytes } from '#engines/questions/formats/media-shelf.ts'
 import { PACKAGE_ENDING, packageLimits } from '#engines/questions/formats/package-limits.ts'
 import { keyOfSeed } from '#engines/questions/formats/signed-file.ts'

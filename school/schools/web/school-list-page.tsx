@@ -7,22 +7,19 @@ import { sheetActions } from '#kit/web/list/sheet-actions.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
-import { useSession } from '#school/accounts/web/session.ts'
 import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import * as pages from '#school/pages.ts'
-import { roleInAcademy } from '#school/reach.ts'
 import { exportSchools, listSchools, removeSchool, type SchoolRow } from '../contract.ts'
 import { schoolThing } from '../school.ts'
 
 const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m => m.default))
 
-/** Escolas: the schools of this installation. */
-export function SchoolListPage() {
+/** Escolas: the schools of this installation; `mayAdd` where schools may also be added and deleted. */
+export function SchoolListPage({ mayAdd }: { mayAdd: boolean }) {
   const removalOf = useRemoval(removeSchool, {
     said: deleted(schoolThing, (school: SchoolRow) => school.name),
     failed: 'A escola não foi eliminada.',
   })
-  const mayAdd = roleInAcademy(useSession().user) === 'admin'
   const create = { label: 'Nova escola', icon: 'plus', to: pages.newSchool } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }

@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { jobs as engines } from '#engines/jobs.ts'
+import { jobs as engines } from '#engines/jobs/jobs.ts'
 import type { DocumentFormat } from '#kit/server/transfer/document-answer.ts'
 import { draw } from '#kit/server/transfer/draw.ts'
 import type { HearingQueue } from '../../hearing/contract.ts'

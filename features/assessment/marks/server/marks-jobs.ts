@@ -1,6 +1,6 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import { countPages } from '#engines/documents/gather-pdfs.ts'
-import { jobs as engines } from '#engines/jobs.ts'
+import { jobs as engines } from '#engines/jobs/jobs.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Pauta } from '../council-contract.ts'
 import { type Density, sheets } from '../densities.ts'

@@ -1,4 +1,4 @@
-import { jobs as engines } from '#engines/jobs.ts'
+import { jobs as engines } from '#engines/jobs/jobs.ts'
 import { type AttemptRow, attemptsSheet, attemptsWithKey, keySheet } from '../../results/attempts-table.ts'
 import type { Application } from '../../results/contract.ts'
 import { type DrawnReport, drawReport } from '../../results/draw-report.ts'

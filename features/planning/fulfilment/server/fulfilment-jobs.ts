@@ -1,4 +1,4 @@
-import { jobs as engines } from '#engines/jobs.ts'
+import { jobs as engines } from '#engines/jobs/jobs.ts'
 import type { FulfilmentRow } from '../contract.ts'
 import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
 

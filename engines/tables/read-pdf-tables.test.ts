@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cases } from '../../scripts/patience.ts'
-import { type DrawnUnit, OVER, programmes, rowsOf, TITLES } from '../documents/programmes-testing.ts'
-import { tablesAsOne } from '../documents/tables-as-one.ts'
-import { makePdf } from './made-pdf.ts'
-import { readPdfTables } from './read-tables.ts'
+import { makePdf } from '../pdf/made-pdf.ts'
+import { type DrawnUnit, OVER, programmes, rowsOf, TITLES } from './programmes-testing.ts'
+import { readPdfTables } from './read-pdf-tables.ts'
+import { tablesAsOne } from './tables-as-one.ts'
 
 const LETTER = 4.8
 const LINE = 10

@@ -1,21 +1,21 @@
-import type { Answers } from './decisions.ts'
-import type { DocumentDescription } from './documents/description.ts'
-import type { Imposition } from './documents/gather-pdfs.ts'
-import type { OverRows } from './documents/tables-as-one.ts'
-import type { OnProgress } from './progress.ts'
+import type { Answers } from '../decisions.ts'
+import type { DocumentDescription } from '../documents/description.ts'
+import type { Imposition } from '../documents/gather-pdfs.ts'
+import type { OnProgress } from '../progress.ts'
 import type {
   QuestionFormat,
   QuestionResult,
   ReadableFormat,
   Reading,
   ReadQuestion,
-} from './questions/formats/reading.ts'
-import type { openSigned as OpenSigned } from './questions/formats/signed-file.ts'
-import type { PackageHead, PackedQuestion } from './questions/formats/signed-package.ts'
-import type { Question } from './questions/question.ts'
-import type { JoinedRow, JoinedTable } from './spreadsheets/join-tables.ts'
-import type { ReadingHelp } from './spreadsheets/read-table.ts'
-import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
+} from '../questions/formats/reading.ts'
+import type { openSigned as OpenSigned } from '../questions/formats/signed-file.ts'
+import type { PackageHead, PackedQuestion } from '../questions/formats/signed-package.ts'
+import type { Question } from '../questions/question.ts'
+import type { JoinedRow, JoinedTable } from '../spreadsheets/join-tables.ts'
+import type { ReadingHelp } from '../spreadsheets/read-table.ts'
+import type { WriteSheet, WriteTable } from '../spreadsheets/write-table.ts'
+import type { OverRows } from '../tables/tables-as-one.ts'
 
 /**
  * Hands items over as they are made, so that who gathers them is never busy with many thousands at once; small ones several
@@ -34,8 +34,8 @@ export const jobs = {
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<JoinedTable, 'rows'>> => {
-    const { readTables } = await import('./spreadsheets/read-table.ts')
-    const { joinTables } = await import('./spreadsheets/join-tables.ts')
+    const { readTables } = await import('../spreadsheets/read-table.ts')
+    const { joinTables } = await import('../spreadsheets/join-tables.ts')
     const tables = await readTables(file.bytes, file.name, {}, onProgress, file)
     const { rows, ...table } = joinTables(tables, file.titles)
     emitRows(rows, emit)
@@ -46,8 +46,8 @@ export const jobs = {
   readTextTables: async (file: TextTableFile, emit: Emit, onProgress?: OnProgress) => {
     const found = await textTablesOf(file)
     if (!found) return { outside: [] as string[], ...(await jobs.readTables(file, emit, onProgress)) }
-    const { writeCsv } = await import('./spreadsheets/write-csv.ts')
-    const { TableError } = await import('./spreadsheets/table-error.ts')
+    const { writeCsv } = await import('../spreadsheets/write-csv.ts')
+    const { TableError } = await import('../spreadsheets/table-error.ts')
     const [header, ...lines] = found.rows
     if (!header)
       throw new TableError('empty', 'O documento não tem nenhuma tabela com títulos que se conheçam.')
@@ -59,7 +59,7 @@ export const jobs = {
 
   /** A package of rosters, whose pupils it emits, or else a table, whose rows. */
   readRosterOrTable: async (file: TableFile, emit: Emit, onProgress?: OnProgress) => {
-    const { isOneRoster, readOneRoster } = await import('./rosters/one-roster.ts')
+    const { isOneRoster, readOneRoster } = await import('../rosters/one-roster.ts')
     if (!isOneRoster(file.bytes))
       return { kind: 'table' as const, ...(await jobs.readTables(file, emit, onProgress)) }
     const { pupils, ...roster } = readOneRoster(file.bytes)
@@ -73,7 +73,7 @@ export const jobs = {
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
-    const { readQuestions } = await import('./questions/formats/formats.ts')
+    const { readQuestions } = await import('../questions/formats/formats.ts')
     const { name, format, answers } = file
     const { questions, ...reading } = await readQuestions(file.bytes, {
       name,
@@ -91,9 +91,9 @@ export const jobs = {
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
-    const { keyText } = await import('./questions/key-text.ts')
-    const { excerpt } = await import('./questions/rich-text.ts')
-    const { wordsOf } = await import('./questions/rich-fields.ts')
+    const { keyText } = await import('../questions/key-text.ts')
+    const { excerpt } = await import('../questions/rich-text.ts')
+    const { wordsOf } = await import('../questions/rich-fields.ts')
     const seenOf = ({ question, ...result }: ReadQuestion): SeenQuestion => ({
       ...result,
       text: question ? excerpt(question.stem, 200) : '',
@@ -107,10 +107,10 @@ export const jobs = {
 
   /** The head of a signed package, whose questions it emits, each a `PackageEntry`. */
   readPackage: async (file: FileToRead, emit: Emit): Promise<PackageHead> => {
-    const { digestOf, readPackage } = await import('./questions/formats/signed-package.ts')
-    const { keyText } = await import('./questions/key-text.ts')
-    const { excerpt } = await import('./questions/rich-text.ts')
-    const { wordsOf } = await import('./questions/rich-fields.ts')
+    const { digestOf, readPackage } = await import('../questions/formats/signed-package.ts')
+    const { keyText } = await import('../questions/key-text.ts')
+    const { excerpt } = await import('../questions/rich-text.ts')
+    const { wordsOf } = await import('../questions/rich-fields.ts')
     const { questions, ...head } = readPackage(file.bytes)
     for (const [at, packed] of questions.entries()) {
       const { question } = packed
@@ -135,19 +135,19 @@ export const jobs = {
     files: ReadonlyMap<string, Uint8Array>
     seed: Uint8Array
   }) => {
-    const { writePackage } = await import('./questions/formats/signed-package.ts')
+    const { writePackage } = await import('../questions/formats/signed-package.ts')
     const { files, seed, questions, ...head } = writing
     return writePackage({ ...head, questions: questions.map(packed => withFiles(packed, files)) }, seed)
   },
 
   /** What a signed file holds, whatever it is of, and the key that signed it. */
   readSigned: async (file: FileToRead & Parameters<typeof OpenSigned>[1], _emit: Emit) => {
-    const { openSigned } = await import('./questions/formats/signed-file.ts')
+    const { openSigned } = await import('../questions/formats/signed-file.ts')
     return openSigned(file.bytes, file)
   },
 
   writeSigned: async (signing: { first: string; content: unknown; seed: Uint8Array }) => {
-    const { signFile } = await import('./questions/formats/signed-file.ts')
+    const { signFile } = await import('../questions/formats/signed-file.ts')
     return signFile(signing, signing.seed)
   },
 
@@ -157,7 +157,7 @@ export const jobs = {
     format: QuestionFormat
     files: ReadonlyMap<string, Uint8Array>
   }) => {
-    const { writeQuestions } = await import('./questions/formats/formats.ts')
+    const { writeQuestions } = await import('../questions/formats/formats.ts')
     return writeQuestions(writing.questions, writing.format, {
       readFile: source => writing.files.get(source),
     })
@@ -165,16 +165,16 @@ export const jobs = {
 
   questionModel: async (format: 'xlsx' | 'docx') => {
     if (format === 'docx') {
-      const { docxModel } = await import('./questions/formats/docx-model.ts')
+      const { docxModel } = await import('../questions/formats/docx-model.ts')
       return docxModel()
     }
-    const { questionModel } = await import('./questions/formats/sheet-model.ts')
+    const { questionModel } = await import('../questions/formats/sheet-model.ts')
     return (await questionModel(format)).bytes
   },
 
   /** What a PDF says, once it is known to carry nothing but pages. */
   readPdf: async (file: FileToRead) => {
-    const { readPdf } = await import('./pdf/read-pdf.ts')
+    const { readPdf } = await import('../pdf/read-pdf.ts')
     return readPdf(file.bytes)
   },
 
@@ -184,7 +184,7 @@ export const jobs = {
   },
 
   drawPdf: async (description: DocumentDescription) => {
-    const { drawPdf } = await import('./documents/pdf.ts')
+    const { drawPdf } = await import('../documents/pdf.ts')
     return drawPdf(description)
   },
 
@@ -200,22 +200,22 @@ export const jobs = {
 
   /** The pages of PDFs that were drawn here as one, or laid on larger sheets. */
   gatherPdfs: async (files: readonly Uint8Array[], title: string, imposition?: Imposition) => {
-    const { gatherPdfs } = await import('./documents/gather-pdfs.ts')
+    const { gatherPdfs } = await import('../documents/gather-pdfs.ts')
     return gatherPdfs(files, title, imposition)
   },
 
   drawWord: async (description: DocumentDescription) => {
-    const { drawWord } = await import('./documents/word.ts')
+    const { drawWord } = await import('../documents/word.ts')
     return drawWord(description)
   },
 
   writeCsv: async (table: WriteTable) => {
-    const { writeCsv } = await import('./spreadsheets/write-csv.ts')
+    const { writeCsv } = await import('../spreadsheets/write-csv.ts')
     return writeCsv(table)
   },
 
   writeWorkbook: async (sheets: readonly WriteSheet[]) => {
-    const { writeWorkbook } = await import('./spreadsheets/write-table.ts')
+    const { writeWorkbook } = await import('../spreadsheets/write-table.ts')
     return writeWorkbook(sheets)
   },
 
@@ -273,15 +273,15 @@ export interface FileToRead {
 
 /** The tables of a Word document or a PDF as one; undefined for any other file. */
 async function textTablesOf({ bytes, titles = [], over }: TextTableFile) {
-  const { isZip } = await import('./zip/zip.ts')
-  const { zipHas } = await import('./questions/formats/unzip.ts')
+  const { isZip } = await import('../zip/zip.ts')
+  const { zipHas } = await import('../questions/formats/unzip.ts')
   if (isZip(bytes) && zipHas(bytes, 'word/document.xml')) {
-    const { readWordTables } = await import('./documents/read-word-tables.ts')
+    const { readWordTables } = await import('../tables/read-word-tables.ts')
     return readWordTables(bytes, titles, over)
   }
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return undefined
-  const { readPdfTables } = await import('./pdf/read-tables.ts')
-  const { tablesAsOne } = await import('./documents/tables-as-one.ts')
+  const { readPdfTables } = await import('../tables/read-pdf-tables.ts')
+  const { tablesAsOne } = await import('../tables/tables-as-one.ts')
   return tablesAsOne(await readPdfTables(bytes, over.begins), titles, over)
 }
 

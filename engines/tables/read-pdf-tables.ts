@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import type { DocumentBlock, TableCell } from '../documents/tables-as-one.ts'
-import { UnreadableFile } from './check-pdf.ts'
+import { UnreadableFile } from '../pdf/check-pdf.ts'
+import { loadPdfjs } from '../pdf/load-pdfjs.ts'
+import { joined, type PageLine, paragraphsOf, withoutMargins } from '../pdf/paragraphs.ts'
+import { MAX_CHARACTERS, openPdf } from '../pdf/read-pdf.ts'
 import { type Grid, type GridCell, gridsOf } from './grid.ts'
-import { loadPdfjs } from './load-pdfjs.ts'
-import { joined, type PageLine, paragraphsOf, withoutMargins } from './paragraphs.ts'
-import { MAX_CHARACTERS, openPdf } from './read-pdf.ts'
 import { after, type Matrix, rulesOf } from './rules.ts'
+import type { DocumentBlock, TableCell } from './tables-as-one.ts'
 
 type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
 
