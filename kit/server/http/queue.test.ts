@@ -23,6 +23,7 @@ const look = endpoint('POST', '/look/:at', shared)
 const database = await testDatabase()
 const connections = database.pool.options.max
 const begun: number[] = []
+let isAway = false
 const doors = Promise.withResolvers<void>()
 const app = fastify()
 answerErrors(app)
@@ -33,6 +34,7 @@ registerEndpoints(
     serve(enter, async ({ params }) => {
       begun.push(params.at)
       await doors.promise
+      if (isAway) throw new Error('Connection terminated: the database did not answer.')
       if (params.at === 0) throw new HttpError(409, 'HELD', 'Não entra.')
       return { at: params.at }
     }),
@@ -58,4 +60,14 @@ it('works on fewer calls of a class than there are connections, in their order, 
   // One that is refused gives its turn to the next as well.
   expect(await Promise.all(class50)).toEqual([409, ...Array(49).fill(200)])
   expect(begun).toEqual(Array.from({ length: 50 }, (_, at) => at))
+})
+
+it('has nobody wait for a database that is away longer than the first', async () => {
+  begun.length = 0
+  isAway = true
+  const class50 = Array.from({ length: 50 }, (_, at) => send(`/enter/${at + 1}`))
+  expect(new Set(await Promise.all(class50))).toEqual(new Set([503]))
+  expect(begun.length).toBeLessThan(connections)
+  isAway = false
+  expect(await send('/enter/1')).toBe(200)
 })

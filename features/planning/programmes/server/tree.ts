@@ -69,12 +69,11 @@ export async function addMissing(
     subjectId,
     missing.map(({ title, trimester }) => ({ grade, title, trimester })),
   )
-  const madeFor = new Map(missing.map((unit, at) => [unit, newUnits[at]?.id]))
+  const known = [...tree.units, ...newUnits]
   const bank: { id: string; code: string; description: string }[] = [...tree.competences]
   const wanted: CompetenceValues[] = []
   for (const unit of units) {
-    const unitId =
-      madeFor.get(unit) ?? tree.units.find(each => fold(each.title) === fold(unit.title))?.id ?? null
+    const unitId = known.find(each => fold(each.title) === fold(unit.title))?.id ?? null
     for (const line of unit.rows.flatMap(row => row.competences)) {
       if (inBank(line, bank)) continue
       const { code: named, description } = competenceOf(line)
