@@ -71,3 +71,17 @@ it('has nobody wait for a database that is away longer than the first', async ()
   isAway = false
   expect(await send('/enter/1')).toBe(200)
 })
+
+it('lets another school in before the rest of a crowd, which is refused and not kept beyond its bound', async () => {
+  begun.length = 0
+  const from = (at: number, remoteAddress: string) =>
+    app.inject({ method: 'POST', url: `/enter/${at}`, remoteAddress })
+  const crowd = Array.from({ length: 3200 }, () => from(1, '10.0.0.1'))
+  const elsewhere = await from(2, '10.0.0.2')
+  expect(elsewhere.statusCode).toBe(200)
+  expect(begun.indexOf(2)).toBeLessThan(1000)
+  const statuses = (await Promise.all(crowd)).map(({ statusCode }) => statusCode)
+  const refused = statuses.filter(status => status === 503).length
+  expect(refused).toBeGreaterThan(0)
+  expect(statuses.filter(status => status === 200).length).toBe(3200 - refused)
+})

@@ -107,7 +107,7 @@ function registerEndpoint(
         return endpoint.method === 'GET' ? { result, change: null } : written(endpoint, result)
       }
       const line = endpoint.method === 'GET' ? undefined : openProgress(request, reply)
-      const inTurn = () => (endpoint.queued ? inQueue(around.database, work) : work())
+      const inTurn = () => (endpoint.queued ? inQueue(around.database, request.ip, work) : work())
       if (!line) return finish(endpoint, reply, await inTurn())
       try {
         const outcome = await inTurn()
