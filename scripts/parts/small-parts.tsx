@@ -263,7 +263,7 @@ export const smallParts: Readonly<Record<string, States>> = {
     ),
     letters: () => (
       <Row gap={8}>
-        <Text small>Pequeno</Text>
+        <Text caption>Pequeno</Text>
         <Text bold>Forte</Text>
         <Text figures>12,5</Text>
       </Row>

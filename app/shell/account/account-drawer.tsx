@@ -49,7 +49,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
           {user?.email}
         </Text>
         {user && (
-          <Text secondary small semibold className={styles.role}>
+          <Text secondary caption semibold className={styles.role}>
             {isRole(user.nivel) ? roleOf({ role: user.nivel, jobTitle: user.jobTitle }) : user.nivel}
           </Text>
         )}
@@ -63,7 +63,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
       </nav>
       <div className={styles.foot}>
         {waiting > 0 && (
-          <Row as="p" gap={12} below={16} note even className={styles.note}>
+          <Row as="p" gap={12} below={16} small className={styles.note}>
             <Icon name="cloud-arrow-up" size={20} />
             <span>
               <b>{counted(waiting, 'alteração por enviar.', 'alterações por enviar.')}</b>{' '}

@@ -100,7 +100,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           >
             <Icon name={target.icon} weight={target.inMenu ? 'duotone' : 'regular'} size={20} />
             <Text grow>{target.title}</Text>
-            <Text as="small" small secondary>
+            <Text as="small" caption secondary>
               {target.trail}
             </Text>
           </div>

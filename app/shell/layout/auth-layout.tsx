@@ -34,7 +34,7 @@ export function AuthLayout() {
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
-        <Row as="footer" gap={20} center middle small snug secondary className={styles.foot}>
+        <Row as="footer" gap={20} center middle caption secondary className={styles.foot}>
           <Link to={pages.faqs}>Perguntas frequentes</Link>
           <span>Versão {APP_VERSION}</span>
         </Row>

@@ -42,7 +42,7 @@ export function OutboxDialog({
               <Link to={entry.href} onClick={onClose}>
                 {entry.label}
               </Link>
-              <Text as="p" small snug secondary>
+              <Text as="p" caption secondary>
                 {entry.refusal
                   ? `O servidor recusou: ${entry.refusal.message}`
                   : `${entry.loose ? 'Feito' : 'Guardado'} às ${formatTime(entry.queuedAt)}`}

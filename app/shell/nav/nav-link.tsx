@@ -22,7 +22,7 @@ export function NavLink({ item, active, className, iconSize }: NavLinkProps) {
       )}
       <span>{item.title}</span>
       {item.info && (
-        <Text pushed warning small bold className={styles.info}>
+        <Text pushed warning caption bold className={styles.info}>
           {item.info}
         </Text>
       )}

@@ -102,7 +102,7 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
           className={styles.panel}
           style={{ top: place.top, insetInlineStart: place.start }}
         >
-          <Text as="p" secondary small bold className={styles.title}>
+          <Text as="p" secondary caption bold className={styles.title}>
             {item.title}
           </Text>
           <ul>

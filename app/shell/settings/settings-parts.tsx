@@ -30,7 +30,7 @@ export function Toggle({ label, icon, on, onChange, note, hint, disabled }: Togg
         <Icon name={icon} size={20} />
         <span className={styles.switch} data-on={on || undefined} />
       </Row>
-      <Text as="b" semibold note snug>
+      <Text as="b" semibold small>
         {label}
         {note && <small> {note}</small>}
       </Text>
@@ -54,7 +54,7 @@ export function ChoiceGroup({
   const id = useId()
   return (
     <div className={styles.group}>
-      <Text block note even semibold id={id} className={styles.label}>
+      <Text block small semibold id={id} className={styles.label}>
         {label}
       </Text>
       <div role="radiogroup" aria-labelledby={id} className={columns === 3 ? styles.three : styles.two}>

@@ -80,7 +80,7 @@ function Row({ entry }: { entry: Faq }) {
       </Text>
       <div className={styles.words}>
         <Link to={edit}>{entry.question}</Link>
-        <Text as="p" cut secondary note even>
+        <Text as="p" cut secondary small>
           {entry.answer}
         </Text>
       </div>

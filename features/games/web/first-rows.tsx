@@ -35,14 +35,14 @@ export function FirstRows({ rows }: FirstRowsProps) {
         rows={shown.map(row => ({
           ...row,
           lead: (
-            <Stack as="span" rigid tiny bold className={styles.face} aria-hidden="true">
+            <Stack as="span" rigid caption bold className={styles.face} aria-hidden="true">
               {initialsOf(row.title)}
             </Stack>
           ),
         }))}
       />
       {seeAll && (
-        <Row as="p" center gap={8} inset over={12} under={12} secondary note>
+        <Row as="p" center gap={8} inset over={12} under={12} secondary small>
           {seeAll}
         </Row>
       )}

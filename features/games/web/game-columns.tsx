@@ -18,7 +18,7 @@ const name: Column<GameRow> = {
       <KindPictogram kind={row.kind} />
       <Stack as="span" shrinks>
         <b>{row.title}</b>
-        <Text as="small" secondary small>
+        <Text as="small" secondary caption>
           {kindLabel(row.kind)}
         </Text>
       </Stack>
@@ -33,7 +33,7 @@ const whom: Column<GameRow> = {
   cell: row => (
     <Stack as="span">
       <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
-      <Text as="small" secondary small nowrap>
+      <Text as="small" secondary caption nowrap>
         {forWhom(row)}
       </Text>
     </Stack>
@@ -61,7 +61,7 @@ export const ownColumns: readonly Column<GameRow>[] = [
       <Stack as="span">
         {row.plays === 0 ? '–' : row.plays}
         {row.plays > 0 && row.pupils > 0 && (
-          <Text as="small" secondary small nowrap>
+          <Text as="small" secondary caption nowrap>
             {row.played} de {row.pupils} alunos
           </Text>
         )}

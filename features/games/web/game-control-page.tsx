@@ -242,7 +242,7 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
                   }))}
                 />
                 {left > 0 && (
-                  <Row as="p" center gap={8} inset over={12} under={12} secondary note>
+                  <Row as="p" center gap={8} inset over={12} under={12} secondary small>
                     {left === 1 ? 'Uma partida ficou a meio' : `${left} partidas ficaram a meio`}; outras
                     podem estar em telemóveis sem rede.
                   </Row>
@@ -294,7 +294,7 @@ function Others({ results }: { results: GameResults }) {
         }))}
       />
       {parts.length > 0 && (
-        <Row as="p" center gap={8} inset over={12} under={12} secondary note>
+        <Row as="p" center gap={8} inset over={12} under={12} secondary small>
           E ainda {parts.join(', ')}.
         </Row>
       )}
@@ -313,7 +313,7 @@ function SetApart({ withoutMoves, tooMany, players }: GameResults['apart']) {
   ].filter(reason => reason !== false)
   return (
     <Section flush title="À parte" aside={all}>
-      <Text as="p" inset under={12} secondary note>
+      <Text as="p" inset under={12} secondary small>
         Guardadas, fora da média, das durações e do que custou mais: {reasons.join('; ')}.
       </Text>
       {players.length > 0 && (

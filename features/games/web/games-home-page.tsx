@@ -72,13 +72,13 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
             <Row gap={16} wrap center className={styles.next}>
               <KindPictogram kind={live.kind} size={64} />
               <span className={styles.nextWords}>
-                <Text as="small" secondary small>
+                <Text as="small" secondary caption>
                   {live.roomId ? 'A sala está aberta' : 'Para jogar com a turma'}
                 </Text>
-                <Text as="b" heading="h2">
+                <Text as="b" heading="h3">
                   {live.title}
                 </Text>
-                <Text secondary small>
+                <Text secondary caption>
                   {kindLabel(live.kind)} ao vivo · {live.pairs} pares · {forWhom(live)}
                 </Text>
               </span>

@@ -93,7 +93,7 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
         </tbody>
       </Table>
       {(seeAll || onCards.length > 1) && (
-        <Row center gap={8} inset over={12} under={12} secondary note>
+        <Row center gap={8} inset over={12} under={12} secondary small>
           {seeAll}
           {onCards.length > 1 && (
             <Button

@@ -151,7 +151,7 @@ const cardOf = (row: TermRow) => <TermCard row={row} />
 function Headword({ row }: { row: TermRow }) {
   return (
     <Text block className={styles.headword}>
-      <Text as="b" heading="headword" ink>
+      <Text as="b" heading="h4" ink>
         {row.term}
       </Text>
       {row.wordClass && <i>{row.wordClass}</i>}
@@ -162,9 +162,9 @@ function Headword({ row }: { row: TermRow }) {
 function TermCard({ row }: { row: TermRow }) {
   return (
     <Stack className={styles.card}>
-      <Row as="span" gap={8} center secondary small className={styles.foot}>
+      <Row as="span" gap={8} center secondary caption className={styles.foot}>
         <Text shrinks className={styles.inline}>
-          <Text as="b" heading="headword" ink>
+          <Text as="b" heading="h4" ink>
             {row.term}
           </Text>{' '}
           {row.wordClass && <i>{row.wordClass}</i>}

@@ -103,7 +103,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
                   </Text>{' '}
                   <Text secondary>{translation.language}</Text>
                   {translation.definition && <p>{translation.definition}</p>}
-                  <Text as="small" secondary block small>
+                  <Text as="small" secondary block caption>
                     {translation.validatedBy
                       ? `Validada por ${translation.validatedBy}`
                       : 'Por validar por um falante'}

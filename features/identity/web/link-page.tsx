@@ -83,7 +83,7 @@ export function LinkPage({
             <Text as="b" block semibold>
               Dondza Academy
             </Text>
-            <Text as="small" block secondary note breaks>
+            <Text as="small" block secondary small breaks>
               {email} · já existe
             </Text>
           </span>
@@ -96,7 +96,7 @@ export function LinkPage({
             <Text as="b" block semibold>
               {name}, conta da escola
             </Text>
-            <Text as="small" block secondary note breaks>
+            <Text as="small" block secondary small breaks>
               {email} · acaba de entrar
             </Text>
           </span>

@@ -57,7 +57,7 @@ export function LinkedAccounts() {
               <Text as="b" block semibold>
                 {nameOf(row.method)}
               </Text>
-              <Text as="small" small secondary>
+              <Text as="small" caption secondary>
                 {row.email && (
                   <>
                     <bdi>{row.email}</bdi> ·{' '}

@@ -49,7 +49,7 @@ export function NewPassword({
         error={error}
         onChange={event => setPassword(event.target.value)}
       />
-      <Stack as="ul" gap={8} note className={styles.rules}>
+      <Stack as="ul" gap={8} small className={styles.rules}>
         {rules[method].map(({ text, isMet }) => (
           <Row as="li" center gap={12} secondary key={text} data-met={isMet(password) || undefined}>
             <Icon name={isMet(password) ? 'check' : 'circle-dashed'} size={18} />

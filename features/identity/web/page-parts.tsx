@@ -24,7 +24,7 @@ export function BackTo({ method, children }: { method?: IdentityMethod; children
 /** The line under the rule: who checks the password, or what to know about this step. */
 export function UnderRule({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <Row as="p" gap={12} secondary note className={styles.rule}>
+    <Row as="p" gap={12} secondary small className={styles.rule}>
       <Icon name={icon} />
       <span>{children}</span>
     </Row>

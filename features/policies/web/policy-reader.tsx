@@ -166,7 +166,7 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
                   }
                 }}
               />
-              <Text note secondary nowrap aria-live="polite">
+              <Text small secondary nowrap aria-live="polite">
                 {found === '' ? '' : hits.length === 0 ? 'Nada encontrado' : `${hit + 1} de ${hits.length}`}
               </Text>
               <IconButton

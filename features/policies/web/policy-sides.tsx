@@ -25,7 +25,7 @@ export function Changes({ version, since, changes }: ChangesProps) {
   if (!version || since === null) return null
   return (
     <Section title="O que mudou" className={styles.wide}>
-      <Text as="p" small snug secondary>{`da versão ${since} para a ${version.number}`}</Text>
+      <Text as="p" caption secondary>{`da versão ${since} para a ${version.number}`}</Text>
       <ChangeList version={version} changes={changes} />
     </Section>
   )
@@ -58,7 +58,7 @@ function ChangeList({ version, changes }: Pick<ChangesProps, 'changes'> & { vers
         </Text>
       )}
       {body.length === 0 && (
-        <Text as="p" small snug secondary>
+        <Text as="p" caption secondary>
           O texto é o mesmo, parágrafo por parágrafo.
         </Text>
       )}
@@ -112,7 +112,7 @@ export function Versions({ policy, shown }: { policy: Policy; shown: PolicyVersi
             </Text>
             <div>
               <PolicyStateMark state={version.state} />
-              <Text as="p" small snug secondary>
+              <Text as="p" caption secondary>
                 {lineOf(version, policy)}
               </Text>
               {version.id !== shown?.id && (
@@ -175,7 +175,7 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
             <div key={name}>
-              <Text as="dt" small secondary>
+              <Text as="dt" caption secondary>
                 {name}
               </Text>
               <dd>{value}</dd>
@@ -183,7 +183,7 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
           ))}
         {version?.sha256 && (
           <div>
-            <Text as="dt" small secondary>
+            <Text as="dt" caption secondary>
               SHA-256
             </Text>
             <dd className={styles.hash}>{version.sha256}</dd>

@@ -80,7 +80,7 @@ export function ReaderGroupsPage() {
                     <Text as="b" semibold>
                       {group.name}
                     </Text>
-                    <Text as="p" small snug secondary>
+                    <Text as="p" caption secondary>
                       {whoIsIn(group, answer.data.accounts)}
                     </Text>
                   </div>

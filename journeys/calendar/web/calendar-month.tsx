@@ -52,11 +52,11 @@ export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthPr
     <table ref={table} className={styles.month}>
       <thead>
         <tr>
-          <Text as="th" small bold secondary scope="col">
+          <Text as="th" caption bold secondary scope="col">
             <abbr title="Semana do trimestre">S.</abbr>
           </Text>
           {shortWeekdayNames.map(name => (
-            <Text as="th" small bold secondary key={name} scope="col">
+            <Text as="th" caption bold secondary key={name} scope="col">
               {name}
             </Text>
           ))}

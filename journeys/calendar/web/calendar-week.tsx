@@ -23,9 +23,9 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
           aria-current={day.date === today ? 'date' : undefined}
           aria-label={formatWeekday(day.date)}
         >
-          <Row as="p" gap={8} baseline small semibold secondary className={styles.head} aria-hidden="true">
+          <Row as="p" gap={8} baseline caption semibold secondary className={styles.head} aria-hidden="true">
             <span>{shortWeekdayNames[weekdayOf(day.date) - 1]}</span>
-            <Text as="b" heading="h3" ink>
+            <Text as="b" heading="h4" ink>
               {formatDayOfMonth(day.date)}
             </Text>
           </Row>

@@ -34,7 +34,7 @@ export function WithoutPlan({ today }: { today: string }) {
       aside={missing.length === 0 ? 'nas próximas duas semanas' : inWords(missing.length)}
     >
       {missing.length === 0 ? (
-        <Text as="p" inset over={4} under={20} note secondary>
+        <Text as="p" inset over={4} under={20} small secondary>
           {lessons.length === 0
             ? 'Não há aulas nas próximas duas semanas.'
             : 'Todas as aulas das próximas duas semanas têm plano.'}
@@ -54,7 +54,7 @@ export function WithoutPlan({ today }: { today: string }) {
         />
       )}
       {missing.length > SHOWN && (
-        <Text as="p" inset over={4} under={20} note secondary>
+        <Text as="p" inset over={4} under={20} small secondary>
           E mais {missing.length - SHOWN}, que estão nos seus dias do calendário.
         </Text>
       )}

@@ -30,7 +30,7 @@ export function LevelHourRow({ hour, date, clock }: LevelHourRowProps) {
       <Text semibold textEnd className={styles.hour}>
         {hour.startsAt ?? `${hour.period}.º`}
         {hour.endsAt && (
-          <Text as="small" block small snug regular secondary>
+          <Text as="small" block caption regular secondary>
             {hour.endsAt}
           </Text>
         )}
@@ -52,7 +52,7 @@ export function LevelHourRow({ hour, date, clock }: LevelHourRowProps) {
       <Row as="span" wrap center className={styles.end}>
         {moment === 'now' && <span className={styles.now}>Agora</span>}
         {isHeld && (
-          <Text note nowrap>
+          <Text small nowrap>
             Dada
           </Text>
         )}

@@ -40,7 +40,7 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
         <Text as="b" semibold>
           {each.title}
         </Text>
-        <Text as="p" note even secondary>
+        <Text as="p" small secondary>
           {each.text}
         </Text>
         {leads && each.age && (

@@ -44,17 +44,19 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
             aria-current={day.date === today ? 'date' : undefined}
           >
             <span className={styles.head}>
-              <Text small semibold secondary>
+              <Text caption semibold secondary>
                 {shortWeekdayNames[at]}
               </Text>
-              <span className={styles.number}>{formatDayOfMonth(day.date)}</span>
+              <Text heading="h4" primary={day.date === today}>
+                {formatDayOfMonth(day.date)}
+              </Text>
             </span>
             {day.lessons.length > 0 && (
               <span className={styles.seeds}>
                 <Seeds kinds={day.lessons.map(seedOf)} label={seedsText(day)} />
               </span>
             )}
-            <Text small snug secondary className={styles.text}>
+            <Text caption secondary className={styles.text}>
               {dayText(day)}
               {day.levelHours.length > 0 &&
                 ` · ${counted(day.levelHours.length, 'hora por níveis', 'horas por níveis')}`}

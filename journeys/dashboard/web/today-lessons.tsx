@@ -140,7 +140,7 @@ function Lesson({ lesson, clock }: LessonProps) {
       <Text semibold textEnd className={styles.hour}>
         {lesson.startsAt ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
         {lesson.endsAt && (
-          <Text as="small" block small snug regular secondary>
+          <Text as="small" block caption regular secondary>
             {lesson.endsAt}
           </Text>
         )}
@@ -193,7 +193,7 @@ function Lesson({ lesson, clock }: LessonProps) {
       <Row as="span" wrap center className={styles.end}>
         {moment === 'now' && <span className={styles.now}>Agora</span>}
         {plan ? (
-          <Text note nowrap>
+          <Text small nowrap>
             <LessonStateMark state={plan.state} />
             {plan.present !== null && ` · ${counted(plan.present, 'presente', 'presentes')}`}
           </Text>
@@ -229,7 +229,7 @@ function Instead({ lesson: { insteadOf, plan } }: { lesson: ScheduledLesson }) {
     )
   return (
     <>
-      <Text as="p" small bold warning>
+      <Text as="p" caption bold warning>
         Em vez de {insteadOf.name}
       </Text>
       <div className={styles.marks}>

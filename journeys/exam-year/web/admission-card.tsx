@@ -61,7 +61,7 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
       title={isEnd ? 'Admitidos pela pauta' : 'A caminho da admissão'}
       className={styles.admitted ?? ''}
     >
-      <Text as="p" inset under={12} note even secondary className={styles.lead}>
+      <Text as="p" inset under={12} small secondary className={styles.lead}>
         {subject}, pauta do {pauta.trimester}.º trimestre fechada {formatMoment(pauta.closedAt)}
         {pauta.edition > 1 && `, ${pauta.edition}.ª versão`}. A regra admite com média do ano de{' '}
         {markText(pauta.admission)} ou mais.
@@ -81,7 +81,7 @@ export function AdmissionCard({ pauta, subject }: { pauta: ExamYear['pauta']; su
         )}
       </PhoneFold>
       {!isEnd && (
-        <Text as="p" inset under={12} note even secondary className={styles.lead}>
+        <Text as="p" inset under={12} small secondary className={styles.lead}>
           «Admitido» só se escreve com a pauta do 3.º trimestre fechada.
         </Text>
       )}
@@ -102,7 +102,7 @@ function Kind({ kind, pupils, withNames }: KindProps) {
   const of = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
   return (
     <li>
-      <Text as="b" heading="h2">
+      <Text as="b" heading="h3">
         {pupils.length}
       </Text>
       <Text as="p" semibold {...tones[kind]}>

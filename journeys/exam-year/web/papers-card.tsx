@@ -151,7 +151,7 @@ function MockForm({ paper, groupId }: { paper: PastPaper; groupId: string }) {
       }}
     >
       <Stack gap={16}>
-        <Text as="h3" body even id={name}>
+        <Text as="h3" body id={name}>
           Simulado com a prova de {paper.year}, {paper.call}.ª chamada
         </Text>
         <SegmentsField
@@ -169,7 +169,7 @@ function MockForm({ paper, groupId }: { paper: PastPaper; groupId: string }) {
           value={minutes}
           onChange={event => setMinutes(event.target.value)}
         />
-        <Text as="p" note secondary>
+        <Text as="p" small secondary>
           {way === 'em linha'
             ? 'Cada aluno entra com o código, no seu telemóvel ou num emprestado.'
             : 'Imprimem-se os enunciados e as folhas de resposta; corrige-se com a câmara ou na grelha.'}

@@ -52,12 +52,12 @@ export function ReadinessCard({
         de {all} das provas; em {count('ainda não')} ainda não, em {count('não se sabe')} não se sabe e{' '}
         {counted(unmeasured.length, 'não foi medida', 'não foram medidas')}.
       </Text>
-      <Text as="p" inset under={12} note even secondary className={styles.lead}>
+      <Text as="p" inset under={12} small secondary className={styles.lead}>
         Simulado de {formatDateInProse(readiness.day)} ({readiness.year}, {readiness.call}.ª chamada),{' '}
         {counted(readiness.pupils, 'aluno', 'alunos')}: {measureText('mock')}. A barra é onde o valor deve
         estar, 95 vezes em 100; o tracejado é metade dos pontos. {ownOrders.readiness}
       </Text>
-      <Text as="div" tiny secondary className={styles.scale} aria-hidden="true">
+      <Text as="div" caption secondary className={styles.scale} aria-hidden="true">
         <span>0</span>
         <span>metade</span>
         <span>100%</span>
@@ -74,7 +74,7 @@ export function ReadinessCard({
         )}
       </PhoneFold>
       {unmeasured.length > 0 && (
-        <Text as="p" inset over={12} under={16} ruled note even secondary>
+        <Text as="p" inset over={12} under={16} ruled small secondary>
           <b>{unmeasured.length === 1 ? 'Não foi medida' : 'Não foram medidas'} neste simulado:</b>{' '}
           {unmeasured.map(({ code, name }) => `${code} ${name}`).join('; ')}.
         </Text>

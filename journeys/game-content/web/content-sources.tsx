@@ -86,7 +86,7 @@ function OfferedPairs({ from, subjectId, grade, taken, left, onAdd }: SourcesPro
                 onChange={event => choose(pair.sourceId, event.target.checked)}
               />
               {isIn && (
-                <Text rigid secondary small>
+                <Text rigid secondary caption>
                   já está
                 </Text>
               )}

@@ -35,7 +35,7 @@ export function AttentionCard({ day: { attention, usual, pupils } }: { day: Grou
         </Disclosure>
       )}
       {usual.map(({ kind, pupils: so }) => (
-        <Text as="p" inset over={12} under={12} ruled note even secondary key={kind}>
+        <Text as="p" inset over={12} under={12} ruled small secondary key={kind}>
           {so} de {counted(pupils, 'aluno', 'alunos')} {usually[kind]}.
         </Text>
       ))}
@@ -60,7 +60,7 @@ function AttentionRow({ attention: { studentId, name, kind, words, text } }: { a
             <Icon name={kind === 'faltas' ? 'circle-half' : 'circle-dashed'} size={16} />
             {words}
           </em>
-          <Text as="small" small snug secondary>
+          <Text as="small" caption secondary>
             {text}
           </Text>
         </span>

@@ -22,7 +22,7 @@ export function LevelSection({ levels }: Pick<LearningPath, 'levels'>) {
             <dl>
               {levelCells(level).map(({ label, text }) => (
                 <div key={label}>
-                  <Text as="dt" secondary small>
+                  <Text as="dt" secondary caption>
                     {label}
                   </Text>
                   <Text as="dd" semibold>

@@ -55,7 +55,7 @@ export function PathCard() {
               {next.competence.code} {next.competence.description}
             </b>
             <br />
-            <Text note semibold warning>
+            <Text small semibold warning>
               {next.next.why}
             </Text>
             <span className={styles.quiet}>

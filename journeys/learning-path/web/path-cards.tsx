@@ -39,7 +39,7 @@ export function PathCards({ path, whole, stepOf }: { path: LearningPath } & Retu
           title="Pedem um passo"
           aside={<CountBadge count={first.length + later.length} of="por dar" />}
         >
-          <Text as="p" note secondary className={styles.order}>
+          <Text as="p" small secondary className={styles.order}>
             {isOfGroup ? ownOrders.path : ownOrders.pupilPath}
           </Text>
           {first.map(cardOf)}
@@ -54,7 +54,7 @@ export function PathCards({ path, whole, stepOf }: { path: LearningPath } & Retu
         </Section>
       )}
       {few && (
-        <Row as="p" gap={8} above={16} note secondary>
+        <Row as="p" gap={8} above={16} small secondary>
           <Icon name="info" size={20} />
           Onde só houve 1 ou 2 perguntas, confirme antes de decidir.
         </Row>
@@ -112,7 +112,7 @@ function Card({ row, axis, step, reasons, isFirst }: CardProps) {
         })}
       </ol>
       {(row.next || detail) && (
-        <Text as="p" note secondary>
+        <Text as="p" small secondary>
           {row.next && (
             <Text semibold warning>
               {row.next.why}

@@ -78,11 +78,11 @@ export function TaughtFoot({ programme }: { programme: Programme }) {
           }}
         />
       ) : (
-        <Text as="p" small>
+        <Text as="p" caption>
           Dado à turma <b>{group.name}</b>
         </Text>
       )}
-      <Text as="p" small secondary>
+      <Text as="p" caption secondary>
         {counted(sum(units.map(unit => unit.taught)), 'aula dada', 'aulas dadas')} até hoje, pelos planos em
         vigor.{' '}
         <Link to={href(pages.learningPath, { turma: group.id, disciplina: programme.subject.id })}>

@@ -74,7 +74,7 @@ export function UnitUses({ programme, unit }: { programme: Programme; unit: Prog
     const kinds = KINDS.filter(({ of }) => found[of].count > 0)
     if (kinds.length === 0 && found.questions === 0)
       return (
-        <Text as="p" small secondary>
+        <Text as="p" caption secondary>
           Nada ao seu alcance: nem perguntas, nem quizzes, testes, jogos ou planos.
         </Text>
       )

@@ -75,7 +75,7 @@ export function KnownCard({ year: { known }, student }: { year: PupilYear; stude
           )
         })}
       </div>
-      <Row as="footer" wrap gap={16} rowGap={4} ruled small even secondary className={styles.key}>
+      <Row as="footer" wrap gap={16} rowGap={4} ruled caption secondary className={styles.key}>
         <span>
           <Seed kind="full" /> certa
         </span>
@@ -163,7 +163,7 @@ function Competence({ competence, studentId }: { competence: KnownOfPupil; stude
               </Row>
             ))}
           </Row>
-          <Text as="small" small secondary data-sure={competence.sureness}>
+          <Text as="small" caption secondary data-sure={competence.sureness}>
             {competence.sureness}
             {competence.sureness === 'só indício' && last && `, de ${formatShortMonth(last.date)}`}
           </Text>

@@ -111,7 +111,7 @@ function Row({ name, small, words, kind, children }: RowProps) {
           {name}
         </Text>
         {small && (
-          <Text as="small" small secondary>
+          <Text as="small" caption secondary>
             {small}
           </Text>
         )}
@@ -296,7 +296,7 @@ function AbsencesRow({ year: { absences, today }, scale }: RowsProps) {
             </span>
           ))}
       </Row>
-      <Text as="li" small even secondary className={styles.key}>
+      <Text as="li" caption secondary className={styles.key}>
         {called.length > 0 && (
           <>
             <span>

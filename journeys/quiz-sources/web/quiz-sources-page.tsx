@@ -211,7 +211,7 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
               </li>
             ))}
         </ol>
-        <Text as="p" inset over={12} under={16} ruled secondary note>
+        <Text as="p" inset over={12} under={16} ruled secondary small>
           {parts.length === 0
             ? 'Escolha pelo menos uma competência.'
             : sample?.spread

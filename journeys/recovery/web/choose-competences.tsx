@@ -44,7 +44,7 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
                     </Text>
                   )}
                 </span>
-                <Text numeric secondary note>
+                <Text numeric secondary small>
                   {n - mastered} de {n} por consolidar, {notMastered} por dominar
                 </Text>
               </Row>
@@ -53,7 +53,7 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
         ]
       })}
       {error && (
-        <Text role="alert" as="p" above={8} small semibold error>
+        <Text role="alert" as="p" above={8} caption semibold error>
           {error}
         </Text>
       )}

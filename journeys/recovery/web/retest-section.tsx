@@ -40,7 +40,7 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
     )
   return (
     <>
-      <Text as="p" note even secondary>
+      <Text as="p" small secondary>
         Ainda não há um teste que volte a medir estas competências. Em perguntas novas vê-se se aprenderam, e
         não se decoraram; uma por competência fica igual.
       </Text>
@@ -73,7 +73,7 @@ function HeardAgain({ plan }: { plan: RecoveryPlan }) {
   const read = useRead(plan)
   return (
     <>
-      <Text as="p" note even secondary>
+      <Text as="p" small secondary>
         Este plano é por níveis: os mesmos alunos são ouvidos de novo, e o nível a que chegam é o resultado.
         {plan.state === 'rascunho' && ' Comece o plano para ler o resultado.'}
       </Text>
@@ -120,7 +120,7 @@ function Made({ plan }: { plan: RecoveryPlan }) {
     <>
       <p>
         <Link to={href(pages.test, { id: retest.id })}>{retest.title}</Link>{' '}
-        <Text note even secondary>
+        <Text small secondary>
           {questions} ·{' '}
           {applied
             ? `aplicada em ${formatDateSlashes(applied.date)}, ${applied.state}`
@@ -155,7 +155,7 @@ function Made({ plan }: { plan: RecoveryPlan }) {
         )}
         {applied && mayRead(plan) && read}
         {applied && plan.state === 'rascunho' && (
-          <Text note even secondary>
+          <Text small secondary>
             Comece o plano para ler o resultado.
           </Text>
         )}

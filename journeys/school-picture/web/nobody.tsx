@@ -6,7 +6,7 @@ import styles from './school-picture.module.css'
 export function Nobody({ line }: { line: NobodyLine | null }) {
   if (!line) return null
   return (
-    <Text as="p" inset over={12} under={12} note even secondary className={styles.nobody}>
+    <Text as="p" inset over={12} under={12} small secondary className={styles.nobody}>
       <i aria-hidden="true" />
       <span>
         <Text as="b" ink>

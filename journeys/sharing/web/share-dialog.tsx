@@ -91,7 +91,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
         )}
         {data && data.rows.length > 0 && (
           <div>
-            <Text as="h3" note bold className={styles.head}>
+            <Text as="h3" small bold className={styles.head}>
               Ligações que funcionam
             </Text>
             <Text as="ul" className={styles.links}>

@@ -41,7 +41,7 @@ export default function PupilsDialog({ open, heading, count, paperQuery, onClose
           {answer.data.pupils.map(({ id, name, group, birthDate, marks }) => (
             <Column as="li" key={id}>
               <Link to={href(pages.pupil, { id })}>{name}</Link>
-              <Text note secondary>
+              <Text small secondary>
                 {[group, birthDate === null ? 'sem data de nascimento' : formatDateSlashes(birthDate), marks]
                   .filter(Boolean)
                   .join(' · ')}

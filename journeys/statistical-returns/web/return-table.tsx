@@ -19,7 +19,7 @@ export function ReturnTableSection({ table, onOpen }: ReturnTableSectionProps) {
   return (
     <Section title={title} flush>
       {note && (
-        <Text as="p" secondary note even className={styles.note}>
+        <Text as="p" secondary small className={styles.note}>
           {note}
         </Text>
       )}

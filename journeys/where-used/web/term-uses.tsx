@@ -24,7 +24,7 @@ export function TermUses({ id }: { id: string }) {
             {uses.map(use => (
               <Row as="li" between gap={12} key={use.href}>
                 <Link to={use.href}>{use.label}</Link>
-                <Text secondary small>
+                <Text secondary caption>
                   {use.kind}
                 </Text>
               </Row>

@@ -98,7 +98,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         ))}
       </div>
       {equal.length > 0 && (
-        <Row as="p" gap={8} center secondary note className={styles.equal}>
+        <Row as="p" gap={8} center secondary small className={styles.equal}>
           <Icon name="check" size={16} />
           {equal.length === 1
             ? `${equal[0]} é igual nas duas versões.`

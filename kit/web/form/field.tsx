@@ -59,13 +59,13 @@ export function Field({ label, help, error, required, optional, group, className
       )}
       {control}
       {error ? (
-        <Row as="p" small snug gap={6} start semibold id={note} className={styles.error}>
+        <Row as="p" caption gap={6} start semibold id={note} className={styles.error}>
           <Icon name="warning-circle" size={16} />
           {error}
         </Row>
       ) : (
         help && (
-          <Text as="p" small snug id={note} className={styles.help}>
+          <Text as="p" caption id={note} className={styles.help}>
             {help}
           </Text>
         )

@@ -63,7 +63,7 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
               <Icon name="file" />
               <Text grow shrinks breaks ink>
                 {value.name}
-                <Text as="small" block small snug secondary>
+                <Text as="small" block caption secondary>
                   {fileSize(value.size)}
                 </Text>
               </Text>
@@ -80,7 +80,7 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
               <Icon name="upload-simple" />
               <Text grow shrinks breaks ink>
                 <span className={styles.dropHere}>Largue aqui o ficheiro</span>
-                <Text as="small" block small snug secondary>
+                <Text as="small" block caption secondary>
                   até {fileSize(maxBytes)}
                 </Text>
               </Text>

@@ -28,7 +28,7 @@ export function Segments<T extends string>({ label, value, options, onChange, di
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <Row as="span" grow center middle gap={6} note snug semibold secondary>
+          <Row as="span" grow center middle gap={6} small semibold secondary>
             {option.icon && <Icon name={option.icon} size={18} />}
             {option.label}
           </Row>

@@ -69,7 +69,7 @@ function Line({ decision, tops = [], isBusy, onAnswer, firstOpen, isFirst }: Lin
   return (
     <div className={mustAsk ? styles.asked : styles.line} data-open={chosen === null || undefined}>
       {mustAsk && <Icon name={chosen === null ? 'warning-circle' : 'check'} size={20} />}
-      <Text as="p" note secondary id={label}>
+      <Text as="p" small secondary id={label}>
         <Text as="b" semibold ink>
           {text}
         </Text>{' '}

@@ -306,7 +306,7 @@ function Choose({ step, fields, moreFields, accept, example, onFile }: ChoosePro
                 {field.required && ' (obrigatória)'}
               </Text>
               {field.help && (
-                <Text as="dd" note secondary>
+                <Text as="dd" small secondary>
                   {field.help}
                 </Text>
               )}

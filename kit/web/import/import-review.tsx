@@ -245,7 +245,7 @@ function RowCards({ columns, rows, sheets, ...cells }: RowsProps) {
             <Text as="h3" body semibold>
               {(title && text(title)) || `Linha ${row.line}`}
             </Text>
-            <Text as="p" small secondary>
+            <Text as="p" caption secondary>
               {[
                 ...right.map(text).filter(Boolean).slice(0, 3),
                 ...(row.left ? ['fica de fora'] : []),
@@ -298,7 +298,7 @@ function Cell({
     return warning ? (
       <>
         {shown}
-        <Row as="span" gap={6} above={4} start small snug warning>
+        <Row as="span" gap={6} above={4} start caption warning>
           <Icon name="warning" size={16} />
           {warning}
         </Row>
@@ -326,7 +326,7 @@ function Cell({
 
 function Wrong({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <Row as="span" gap={6} start error small snug semibold id={id} className={styles.error}>
+    <Row as="span" gap={6} start error caption semibold id={id} className={styles.error}>
       <Icon name="warning-circle" size={16} />
       {children}
     </Row>

@@ -35,7 +35,7 @@ export function ImportSheets({ review, fields, onTake, onFill }: ImportSheetsPro
                 <Text as="b" block semibold>
                   Folha «{sheet.name}»
                 </Text>
-                <Text as="small" small secondary>
+                <Text as="small" caption secondary>
                   {counted(sheet.rows, 'linha', 'linhas')}
                   {named &&
                     (choices[named.key] ?? []).includes(wordsOf(place)) &&

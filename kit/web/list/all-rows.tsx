@@ -65,7 +65,7 @@ export function AllRows({ none = 'Nenhum', total, max, loading, onChoose }: AllR
   const label =
     total === undefined || total > max ? `Seleccionar ${the} ${first} ${max}` : `Seleccionar ${the} ${total}`
   return (
-    <Row as="p" gap={12} rowGap={4} wrap center middle touch secondary note className={styles.all}>
+    <Row as="p" gap={12} rowGap={4} wrap center middle touch secondary small className={styles.all}>
       {these} desta página.
       <Button disabled={loading} onClick={() => onChoose(max)}>
         {loading ? 'A seleccionar…' : label}

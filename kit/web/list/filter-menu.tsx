@@ -32,7 +32,7 @@ export function FilterMenu(props: FilterMenuProps) {
       >
         {label}
         {value.length > 0 && (
-          <Text small even className={styles.count}>
+          <Text caption className={styles.count}>
             {value.length}
           </Text>
         )}

@@ -20,7 +20,7 @@ export function ListFoot({ list, noun, total }: ListFootProps) {
   const place = list.before === undefined ? `${shown}` : `${list.before + 1}–${list.before + shown}`
   const all = total ?? (list.next || list.before === undefined ? undefined : list.before + shown)
   return (
-    <Row as="nav" gap={16} center secondary note className={styles.foot} aria-label="Páginas">
+    <Row as="nav" gap={16} center secondary small className={styles.foot} aria-label="Páginas">
       <span aria-live="polite">
         {all === undefined
           ? `${place} ${noun.many}`

@@ -30,7 +30,7 @@ it('a part is the element that it says, with what that element takes, and how it
   render(
     <Stack as="ul" gap={12} fit ref={list} aria-label="Frutas" className="own">
       <Row as="li" wrap center={false}>
-        <Text small secondary>
+        <Text caption secondary>
           Manga
         </Text>
       </Row>

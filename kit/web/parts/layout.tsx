@@ -25,9 +25,8 @@ export const sizes = [
 ] as const
 export const tones = ['ink', 'secondary', 'primary', 'error', 'warning'] as const
 export const letters = [
-  'tiny',
+  'caption',
   'small',
-  'note',
   'body',
   'large',
   'lead',
@@ -44,8 +43,8 @@ export const letters = [
   'cut',
 ] as const
 export const distances = ['gap', 'rowGap', 'above', 'below', 'over', 'under'] as const
-/** Letters of the display face, by their names in the scale: 17, 18, 20 and 24 px. */
-export const headings = ['h5', 'headword', 'h3', 'h2'] as const
+/** Letters of the display face, by their names among the tokens. */
+export const headings = ['h5', 'h4', 'h3'] as const
 const words: ReadonlySet<string> = new Set([
   ...places,
   ...sizes,

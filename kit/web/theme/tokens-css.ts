@@ -1,9 +1,11 @@
 import type { Mode, Preset } from './tokens.ts'
 import {
+  breakpoints,
   cloth,
   grey,
   highContrastSurfaces,
   layout,
+  letters,
   masteryScale,
   palettes,
   radii,
@@ -41,7 +43,8 @@ export function tokensCss(): string {
   }
   rules.push(rule(':root,[data-mode="light"],[data-preset]', illustration.light))
   rules.push(rule('[data-mode="dark"]', illustration.dark))
-  rules.push(rule(':root', layoutVariables()))
+  rules.push(rule(':root', [...layoutVariables(), ...letterVariables()]))
+  rules.push(`@media (max-width:${breakpoints.sm - 0.05}px){${rule(':root', letterVariablesOfPhone())}}`)
   return `${rules.join('\n')}\n`
 }
 
@@ -170,4 +173,22 @@ function layoutVariables(): string[] {
     `--touch:${layout.touch}px`,
     ...Object.entries(radii).map(([name, px]) => `--r${name === 'card' ? '' : `-${name}`}:${px}px`),
   ]
+}
+
+/** `--h1`, which `font` takes as size and line height, and both alone. */
+function letterVariables(): string[] {
+  return Object.entries(letters).flatMap(([name, measures]) => [
+    ...measured(name, measures),
+    `--${name}:var(--${name}-size) / var(--${name}-line)`,
+  ])
+}
+
+function letterVariablesOfPhone(): string[] {
+  return Object.entries(letters).flatMap(([name, measures]) =>
+    'phone' in measures ? measured(name, measures.phone) : [],
+  )
+}
+
+function measured(name: string, { size, line }: { size: number; line: number }): string[] {
+  return [`--${name}-size:${size}rem`, `--${name}-line:${line}rem`]
 }

@@ -409,6 +409,19 @@ export const radii = { card: 8, mark: 2, cell: 4, small: 6, large: 10, dialog: 1
 
 export const spacing = 8
 
+/** The nine kinds of letters: size and line height in rem, and those of a phone where they are smaller. */
+export const letters = {
+  h1: { size: 2.25, line: 2.75, phone: { size: 1.75, line: 2.25 } },
+  h2: { size: 1.75, line: 2.25, phone: { size: 1.5, line: 2 } },
+  h3: { size: 1.375, line: 1.75, phone: { size: 1.25, line: 1.625 } },
+  h4: { size: 1.1875, line: 1.5 },
+  h5: { size: 1.0625, line: 1.5 },
+  h6: { size: 1, line: 1.5 },
+  body: { size: 0.9375, line: 1.375 },
+  small: { size: 0.875, line: 1.25 },
+  caption: { size: 0.8125, line: 1.125 },
+} as const
+
 /** The four families a person may choose. `numeric` is the family of tabular figures. */
 export const fontFamilies = {
   default: {

@@ -16,7 +16,7 @@ export function MarkSign({ mark, part }: { mark: Mark; part?: string | undefined
 /** What the letters mean, and the hatched cells of days on which a pupil was not in the group, where there are any. */
 export function MarkLegend({ closed, away }: { closed?: boolean; away?: boolean }) {
   return (
-    <Row as="p" gap={16} rowGap={4} wrap center secondary small className={styles.legend}>
+    <Row as="p" gap={16} rowGap={4} wrap center secondary caption className={styles.legend}>
       {(['falta', 'justificada', 'atraso', 'presente'] as const).map(mark => (
         <Row as="span" center gap={6} key={mark}>
           <MarkSign mark={mark} /> {mark === 'justificada' ? mark : markLabels[mark].toLowerCase()}

@@ -92,7 +92,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
     <>
       {pupil.run && (
         <section className={styles.strip} aria-labelledby="run">
-          <Text as="h2" heading="headword" id="run">
+          <Text as="h2" heading="h4" id="run">
             {pupil.run.subject === null
               ? 'Não veio nos três últimos dias'
               : `Faltou às três últimas aulas de ${pupil.run.subject}`}
@@ -227,7 +227,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                         <Text as="b" block semibold>
                           {dates.length === 1 ? spoken(dates[0] ?? '') : daysInWords(dates)}
                         </Text>
-                        <Text as="small" small secondary>
+                        <Text as="small" caption secondary>
                           {inUnits(lessons)}
                         </Text>
                       </span>

@@ -24,10 +24,10 @@ export function RegisterList({ register, month }: { register: Register; month: M
       {month.running.length > 0 && (
         <section className={styles.card}>
           <div className={`${styles.head} ${styles.urgent}`}>
-            <Text as="h2" heading="headword">
+            <Text as="h2" heading="h4">
               Não vieram três vezes seguidas
             </Text>
-            <Text as="small" block small regular secondary>
+            <Text as="small" block caption regular secondary>
               fale hoje com a família
             </Text>
           </div>
@@ -36,7 +36,7 @@ export function RegisterList({ register, month }: { register: Register; month: M
       )}
       <section className={styles.card}>
         <div className={styles.head}>
-          <Text as="h2" heading="headword">
+          <Text as="h2" heading="h4">
             {month.daysCalled === 0
               ? `Ninguém fez a chamada em ${word}`
               : month.away.length > 0
@@ -65,7 +65,7 @@ export function RegisterList({ register, month }: { register: Register; month: M
             onOpen={none => setOpen({ ...open, none })}
           />
         )}
-        <Text as="p" secondary small className={styles.legend}>
+        <Text as="p" secondary caption className={styles.legend}>
           <i data-mark="falta" /> falta <i data-mark="justificada" /> justificada <i data-mark="atraso" />{' '}
           atraso <i data-mark="fechado" /> sem aulas, ou fora da turma
         </Text>
@@ -84,7 +84,7 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
       <Link to={pupilAbsencesHref(pupil.id, month.days[0]?.date)} className={styles.name}>
         {pupil.name}
         {pupil.run && (
-          <Text as="small" block small regular secondary>
+          <Text as="small" block caption regular secondary>
             {daysInWords(pupil.run.dates)} · {tally.absences} no mês
           </Text>
         )}
@@ -100,7 +100,7 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
           </a>
         )
       ) : (
-        <Text nowrap secondary small>
+        <Text nowrap secondary caption>
           <Text as="b" body ink>
             {tally.absences}
           </Text>{' '}

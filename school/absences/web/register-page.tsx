@@ -161,7 +161,7 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
               <dt>Faltas</dt>
               <dd>
                 {total.absences}{' '}
-                <Text as="small" small regular secondary>
+                <Text as="small" caption regular secondary>
                   {total.justified} justif.
                 </Text>
               </dd>
@@ -173,7 +173,7 @@ function RegisterView({ register: stored, month: shownMonth }: { register: Regis
           </Row>
         )}
       </Row>
-      <Text as="p" below={8} secondary note className={styles.state} role="status">
+      <Text as="p" below={8} secondary small className={styles.state} role="status">
         {waiting > 0 && `${counted(waiting, 'marca espera', 'marcas esperam')} pela rede neste dispositivo.`}
         {reason !== '' && (
           <>

@@ -33,7 +33,7 @@ export function Talks({ talks, onAdd }: { talks: PupilAbsences['talks']; onAdd: 
                 <Text as="b" block semibold>
                   {talk.note}
                 </Text>
-                <Text as="small" small secondary>
+                <Text as="small" caption secondary>
                   {formatWeekday(talk.date)}, {talk.by}
                 </Text>
               </span>

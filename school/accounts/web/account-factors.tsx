@@ -119,7 +119,7 @@ export function AccountFactors() {
                 <Text as="b" block semibold>
                   <bdi>{factor.name}</bdi>
                 </Text>
-                <Text as="small" small secondary>
+                <Text as="small" caption secondary>
                   Desde {formatDateSlashes(factor.createdAt)}
                   {factor.lastUsedAt && ` · usada em ${formatDateSlashes(factor.lastUsedAt)}`}
                 </Text>

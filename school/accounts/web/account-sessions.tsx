@@ -55,7 +55,7 @@ export function AccountSessions() {
               <Text as="b" block semibold>
                 {session.device} · {systemNames[session.api]}
               </Text>
-              <Text as="small" small secondary>
+              <Text as="small" caption secondary>
                 {session.current
                   ? 'É a sessão em que está'
                   : `Usada em ${formatDateSlashes(session.lastSeenAt)} às ${formatTime(session.lastSeenAt)}`}

@@ -11,7 +11,7 @@ export function AuthWho({ name, email }: { name: string; email: string }) {
         <Text as="b" block semibold>
           <bdi>{name}</bdi>
         </Text>
-        <Text as="small" block note secondary breaks>
+        <Text as="small" block small secondary breaks>
           <bdi>{email}</bdi>
         </Text>
       </span>

@@ -82,7 +82,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
         >
           {label}
         </Button>
-        <Text as="p" secondary small snug>
+        <Text as="p" secondary caption>
           {missing ?? `Pergunta a ${host}. Segue ${sends}; nada de um aluno.`}
         </Text>
       </Row>
@@ -94,7 +94,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
           className={styles.sending}
           aria-label={`O que segue para ${host}`}
         >
-          <Text as="h3" note>
+          <Text as="h3" small>
             O que segue para {host}, e nada mais
           </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
@@ -124,7 +124,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
         </Stack>
       )}
       {error && <Note tone="amber">{error}</Note>}
-      <Text as="p" secondary small snug role="status" className={styles.count}>
+      <Text as="p" secondary caption role="status" className={styles.count}>
         {open && !isAsking && counts(open.length)}
       </Text>
       {open && open.length > 0 && (

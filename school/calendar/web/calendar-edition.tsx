@@ -90,7 +90,7 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
         rowGap={4}
         below={12}
         wrap
-        small
+        caption
         secondary
         className={styles.legend}
         aria-label="Sinais"

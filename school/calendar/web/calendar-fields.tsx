@@ -256,7 +256,7 @@ function Add({ label, onClick }: { label: string; onClick: () => void }) {
 
 function Wrong({ children }: { children: ReactNode }) {
   return (
-    <Row as="p" gap={6} small snug semibold error role="alert">
+    <Row as="p" gap={6} caption semibold error role="alert">
       <Icon name="warning-circle" size={16} />
       {children}
     </Row>

@@ -49,7 +49,7 @@ export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProp
   const isNamed = only === 'feriado' || only === 'sem aulas'
   return (
     <Stack gap={12} className={styles.choice}>
-      <Row center between note semibold className={styles.which}>
+      <Row center between small semibold className={styles.which}>
         <p aria-live="polite">
           {isOne ? formatWeekday(startsOn) : formatSpanInProse(startsOn, endsOn).join(' a ')}
         </p>

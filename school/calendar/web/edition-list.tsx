@@ -32,7 +32,7 @@ export function EditionList({ editions, shownId }: { editions: readonly Calendar
               <>
                 <b>{nameOf(row)}</b>
                 {row.id === shownId && (
-                  <Text block small secondary>
+                  <Text block caption secondary>
                     nesta página
                   </Text>
                 )}

@@ -54,7 +54,7 @@ export function MonthDays(props: MonthDaysProps) {
     return (
       <PlainButton className={styles.line} aria-expanded="false" onClick={folded.onOpen}>
         <b>{name}</b>
-        <Text small snug secondary>
+        <Text caption secondary>
           {facts.join(' · ')}
         </Text>
         <Icon name="caret-down" size={16} />
@@ -64,7 +64,7 @@ export function MonthDays(props: MonthDaysProps) {
     <div className={styles.month}>
       <Row gap={8} baseline between className={styles.head}>
         <h2>{name}</h2>
-        <Text small snug secondary>
+        <Text caption secondary>
           {facts.slice(0, folded ? 2 : 1).join(' · ')}
         </Text>
       </Row>

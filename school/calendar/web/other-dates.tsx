@@ -32,11 +32,11 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
         card={row => (
           <Stack gap={2}>
             <b>{row.name}</b>
-            <Text note even secondary>
+            <Text small secondary>
               {whenInWords(row)}
             </Text>
             {row.effect !== '–' && (
-              <Text note even secondary>
+              <Text small secondary>
                 {row.effect}
               </Text>
             )}

@@ -38,12 +38,12 @@ export function TrimesterCard({ calendar, trimester, today, isOpen }: TrimesterC
       <table className={styles.weeks} aria-label={`Semanas do ${name}`}>
         <thead>
           <tr>
-            <Text as="th" small snug bold secondary scope="col">
+            <Text as="th" caption bold secondary scope="col">
               <span aria-hidden="true">Sem.</span>
               <span className="visually-hidden">Semana</span>
             </Text>
             {columns.map((short, at) => (
-              <Text as="th" small snug bold secondary key={short} scope="col">
+              <Text as="th" caption bold secondary key={short} scope="col">
                 <abbr title={weekdayNames[at + 1]}>{short}</abbr>
               </Text>
             ))}

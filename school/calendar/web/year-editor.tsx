@@ -94,7 +94,7 @@ export function YearEditor({ form }: { form: UseFormReturn<CalendarBody, unknown
       <div className={styles.side}>
         {!isPhone &&
           (choice ?? (
-            <Text as="p" inset over={16} under={16} secondary note even>
+            <Text as="p" inset over={16} under={16} secondary small>
               Toque num dia para dizer o que é. Com Shift, ou outro toque com Shift, escolhe vários seguidos.
             </Text>
           ))}

@@ -11,7 +11,7 @@ export function YearSum({ sums }: { sums: readonly TrimesterSum[] }) {
     <>
       <div className={styles.sum} aria-live="polite">
         <h2>{counted(days, 'dia de aulas', 'dias de aulas')}</h2>
-        <Text as="p" small snug secondary>
+        <Text as="p" caption secondary>
           {counted(weeks, 'semana', 'semanas')}
         </Text>
         <Text as="ul" above={8}>
@@ -21,7 +21,7 @@ export function YearSum({ sums }: { sums: readonly TrimesterSum[] }) {
                 <Text as="b" semibold>
                   {each.number}.º trimestre
                 </Text>
-                <Text as="small" small snug secondary>
+                <Text as="small" caption secondary>
                   {formatDayMonth(each.startsOn)} a {formatDayMonth(each.endsOn)}
                 </Text>
               </span>
@@ -29,7 +29,7 @@ export function YearSum({ sums }: { sums: readonly TrimesterSum[] }) {
                 <Text as="b" semibold>
                   {each.days.length}
                 </Text>{' '}
-                <Text as="small" small snug secondary>
+                <Text as="small" caption secondary>
                   dias
                 </Text>
               </span>

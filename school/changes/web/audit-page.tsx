@@ -116,7 +116,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
         <Stack as="dl" gap={16}>
           {entry.fields.map(({ field, before, after }) => (
             <div key={field}>
-              <Text as="dt" small bold secondary>
+              <Text as="dt" caption bold secondary>
                 {field}
               </Text>
               <Text as="dd" breaks>

@@ -49,7 +49,7 @@ export function History<E extends Endpoint>(props: HistoryProps<E>) {
                 </Text>{' '}
                 {entry.done}
                 {entry.undone && ' (desfeito)'}
-                <Text as="time" block small snug secondary dateTime={entry.at}>
+                <Text as="time" block caption secondary dateTime={entry.at}>
                   {formatDateTime(entry.at)}
                 </Text>
               </Text>
@@ -64,7 +64,7 @@ export function History<E extends Endpoint>(props: HistoryProps<E>) {
               <Stack as="dl" gap={8} above={8}>
                 {entry.fields.map(change => (
                   <div key={change.field}>
-                    <Text as="dt" note secondary>
+                    <Text as="dt" small secondary>
                       {change.field}
                     </Text>
                     <Text as="dd" breaks>

@@ -63,7 +63,7 @@ export function CodeField({
         </span>
       </div>
       {help && (
-        <Row id={`${id}-help`} as="p" gap={8} secondary small snug className={styles.quiet}>
+        <Row id={`${id}-help`} as="p" gap={8} secondary caption className={styles.quiet}>
           {help}
         </Row>
       )}

@@ -49,7 +49,7 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
                   <Text as="b" semibold>
                     {crowdWords(crowd)}
                   </Text>
-                  <Text as="small" small secondary>
+                  <Text as="small" caption secondary>
                     {freeingWords(crowd)}
                   </Text>
                 </span>
@@ -86,7 +86,7 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
                   <Text as="b" semibold>
                     {request.name}
                   </Text>
-                  <Text as="small" small secondary>
+                  <Text as="small" caption secondary>
                     {reasonWords[request.why]}, desde as {formatTime(request.since)}
                   </Text>
                 </span>

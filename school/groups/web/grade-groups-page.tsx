@@ -94,7 +94,7 @@ function GroupCard({ group }: { group: GroupRow }) {
   const places = useGroupPlaces()
   return (
     <Column as="li" gap={16} className={styles.tile}>
-      <Text as="h2" heading="headword">
+      <Text as="h2" heading="h4">
         <Link to={places.page(group.id)}>{group.called}</Link>
       </Text>
       <Stack as="dl" gap={10}>

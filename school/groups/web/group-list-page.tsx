@@ -161,10 +161,7 @@ export function GroupListPage() {
 
 function Card({ row, name }: { row: GroupRow; name: string }) {
   return (
-    <RowCard
-      title={<Text heading="headword">{name}</Text>}
-      text={row.director?.name ?? 'Sem director de turma'}
-    >
+    <RowCard title={<Text heading="h4">{name}</Text>} text={row.director?.name ?? 'Sem director de turma'}>
       <span>{row.room ? capital(roomInWords(row.room)) : shiftLabels[row.shift]}</span>
       <span>
         {row.boys} H, {row.girls} M

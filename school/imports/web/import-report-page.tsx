@@ -98,7 +98,7 @@ function Report({ report }: { report: Import }) {
               Desfazer esta importação
             </Button>
           )}
-          <Text as="small" note secondary>
+          <Text as="small" small secondary>
             {kind === 'students.import'
               ? 'Pode desfazer-se até haver notas ou presenças destes alunos.'
               : 'Pode desfazer-se até alguém mudar o que entrou.'}
@@ -127,7 +127,7 @@ function Part({ part }: { part: ReportPart }) {
           {part.text}
         </Text>
         {part.detail && (
-          <Text as="small" note secondary>
+          <Text as="small" small secondary>
             {part.detail}
           </Text>
         )}
@@ -158,7 +158,7 @@ function LeftOut({ report }: { report: Import }) {
             <Text as="b" block semibold>
               {cells.slice(0, -1).filter(Boolean).slice(0, 3).join(' · ')}
             </Text>
-            <Text as="small" note secondary>
+            <Text as="small" small secondary>
               {cells.at(-1)}
             </Text>
           </li>

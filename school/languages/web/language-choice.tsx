@@ -15,7 +15,7 @@ export function LanguageChoice({
 }) {
   if (languages.length === 0) return null
   return (
-    <Stack gap={6} small>
+    <Stack gap={6} caption>
       <SelectInput
         label="Ler também em"
         value={value ?? ''}

@@ -164,7 +164,7 @@ function Language({ of, phrases, add }: { of: SchoolLanguage; phrases: number; a
     <Text as="li" ruled over={12} under={12} className={styles.row}>
       <div className={styles.words}>
         <Link to={href}>{language}</Link>
-        <Text as="p" small secondary>
+        <Text as="p" caption secondary>
           {counted(pupils, 'aluno', 'alunos')} · {partOf(written, phrases)} textos
           {isValidated && ` · confirmados por ${speaker}`}
         </Text>

@@ -48,7 +48,7 @@ export function ChoiceAnswer({
       data-short={rows.every(row => row.text.length <= 40) || undefined}
     >
       {many && (
-        <Text id={hint} as="p" secondary note even className={styles.hint}>
+        <Text id={hint} as="p" secondary small className={styles.hint}>
           Podes marcar mais do que uma.
         </Text>
       )}

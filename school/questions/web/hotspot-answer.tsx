@@ -44,7 +44,7 @@ function AreasAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
   return (
     <fieldset className={styles.answer} aria-labelledby={stemId} aria-describedby={many ? hint : undefined}>
       {many && (
-        <Text id={hint} as="p" secondary note even className={field.hint}>
+        <Text id={hint} as="p" secondary small className={field.hint}>
           Podes marcar até {counted(most, 'área', 'áreas')}.
         </Text>
       )}
@@ -129,7 +129,7 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
   return (
     <div className={styles.answer}>
       {most > 1 && (
-        <Text as="p" secondary note even className={field.hint}>
+        <Text as="p" secondary small className={field.hint}>
           Podes pôr até {counted(most, 'marca', 'marcas')}.
         </Text>
       )}

@@ -11,16 +11,7 @@ import styles from './key-places.module.css'
 export function KeyPlaces({ full, form }: { full: FullPlace; form?: string | undefined }) {
   const warns = isGuessable(full)
   return (
-    <Row
-      as="p"
-      gap={8}
-      note
-      even
-      secondary
-      className={styles.line}
-      data-warns={warns || undefined}
-      role="status"
-    >
+    <Row as="p" gap={8} small secondary className={styles.line} data-warns={warns || undefined} role="status">
       <Icon name={warns ? 'warning' : 'info'} size={18} />
       <span>
         {form !== undefined && `Versão ${form}: `}

@@ -71,7 +71,7 @@ export function PackageKeys() {
   if (!data) return null
   return (
     <>
-      <Text as="p" note secondary>
+      <Text as="p" small secondary>
         O código desta instalação, para quem recebe os seus pacotes: {data.own.name} ·{' '}
         <b>{data.own.fingerprint}</b>
       </Text>

@@ -28,10 +28,10 @@ export function PassageOver({ question }: { question: Question }) {
         }}
       >
         <Stack as="span" shrinks breaks>
-          <Text as="b" heading="headword">
+          <Text as="b" heading="h4">
             {passage.title}
           </Text>
-          <Text as="small" secondary small>
+          <Text as="small" secondary caption>
             {passage.parts ? 'enunciado das alíneas' : 'texto de apoio'}
           </Text>
         </Stack>

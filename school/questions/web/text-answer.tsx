@@ -66,7 +66,7 @@ export function NumericAnswer({
       </Row>
       <UnderstoodNumber text={text} onText={onAnswer} />
       {units.length > 0 && (
-        <Text as="p" secondary note even className={styles.hint}>
+        <Text as="p" secondary small className={styles.hint}>
           Podes escrever a unidade: {units.join(', ')}.
         </Text>
       )}
@@ -97,7 +97,7 @@ export function EssayAnswer({
         onChange={event => onAnswer?.(event.target.value || null)}
       />
       {(minWords !== null || maxWords !== null) && (
-        <Text as="p" secondary note even className={styles.hint}>
+        <Text as="p" secondary small className={styles.hint}>
           {counted(words, 'palavra', 'palavras')}
           {minWords !== null && ` · no mínimo ${minWords}`}
           {maxWords !== null && ` · no máximo ${maxWords}`}

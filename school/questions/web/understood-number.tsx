@@ -19,7 +19,7 @@ export function UnderstoodNumber({ text, onText }: Props) {
   if (read?.kind === 'either') return <WhichNumber read={read} onText={onText} />
   const said = read === undefined ? noNumber(typed) : groupedText(typed, read)
   return (
-    <Text as="p" secondary note even className={styles.hint} role="status">
+    <Text as="p" secondary small className={styles.hint} role="status">
       {said}
     </Text>
   )
@@ -42,7 +42,7 @@ function WhichNumber({
   const [first, second] = choices.map(({ name }) => name)
   return (
     <fieldset aria-label="Que número é?" className={styles.either}>
-      <Text as="p" note even role="status">
+      <Text as="p" small role="status">
         {`${first?.replace(/^./, letter => letter.toUpperCase())} ou ${second}?`}
       </Text>
       <Row gap={8} wrap>

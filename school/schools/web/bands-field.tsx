@@ -61,7 +61,7 @@ export function BandsField({ form }: { form: UseFormReturn<SchoolBody, unknown, 
               <Icon name="x" />
             </IconButton>
             {message && (
-              <Row as="p" gap={6} error small snug semibold id={`${field.id}-wrong`} className={styles.wrong}>
+              <Row as="p" gap={6} error caption semibold id={`${field.id}-wrong`} className={styles.wrong}>
                 <Icon name="warning-circle" size={16} />
                 {message}
               </Row>
@@ -113,10 +113,10 @@ function Preview({ bands }: { bands: readonly SchoolBand[] }) {
           style={{ flexGrow: bandWidth(bands, at) }}
         >
           <i className={bandTone(at, bands.length)} />
-          <Text as="b" block note even>
+          <Text as="b" block small>
             {band.code || '–'}
           </Text>
-          <Text small secondary figures nowrap>
+          <Text caption secondary figures nowrap>
             {bandRange(bands, at)}
           </Text>
         </li>

@@ -62,7 +62,7 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
                 aria-invalid={wrong?.endsAt ? true : undefined}
                 {...register(`periods.${at}.endsAt`, { onBlur: tidy })}
               />
-              <Text secondary note className={styles.minutes}>
+              <Text secondary small className={styles.minutes}>
                 {minutesInWords(periods[at])}
               </Text>
               <IconButton aria-label={`Retirar o ${name}`} onClick={() => takeAway(at)}>
@@ -70,7 +70,7 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
               </IconButton>
             </Row>
             {message && (
-              <Row as="p" gap={6} error small snug semibold id={`${field.id}-wrong`} className={styles.wrong}>
+              <Row as="p" gap={6} error caption semibold id={`${field.id}-wrong`} className={styles.wrong}>
                 <Icon name="warning-circle" size={16} />
                 {message}
               </Row>
@@ -96,7 +96,7 @@ function Pause({ before, after }: { before: Period | undefined; after: Period | 
   const minutes = before && after ? minutesBetween(before.endsAt, after.startsAt) : undefined
   if (minutes === undefined || minutes <= 0) return null
   return (
-    <Text as="p" secondary small snug className={styles.pause}>
+    <Text as="p" secondary caption className={styles.pause}>
       Intervalo de {minutes} min
     </Text>
   )

@@ -53,7 +53,7 @@ export function SchoolListPage({ mayAdd }: { mayAdd: boolean }) {
                 <Text as="b" block heading="h5">
                   <bdi>{row.name}</bdi>
                 </Text>
-                <Text note secondary>
+                <Text small secondary>
                   {[row.district, row.province].filter(Boolean).join(', ') || '–'}
                 </Text>
               </Text>

@@ -101,7 +101,7 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
                 <Text as="b" semibold>
                   {pupil.name}
                 </Text>
-                <Text as="small" small secondary>
+                <Text as="small" caption secondary>
                   {stateOf(pupil)}
                 </Text>
               </Stack>

@@ -60,7 +60,7 @@ export function DoubtListPage() {
             <span>
               <Link to={places.student(row.student.id)}>{row.student.name}</Link>, {row.group.name}
             </span>
-            <Text small secondary>
+            <Text caption secondary>
               {doubtText(row)}
             </Text>
             <EnrolmentActions of={row} correct={setOpen} under />

@@ -181,7 +181,7 @@ function Guardian({ student, sheet }: { student: StudentRow } & Pick<PupilHeadPr
     return (
       <Row center gap={20} below={8} className={styles.guardian} data-print="none">
         <Text as="p" even textEnd>
-          <Text as="small" block small secondary>
+          <Text as="small" block caption secondary>
             Contacto de casa
           </Text>
           <Link to={places.editStudent(student.id)}>Acrescentar</Link>
@@ -191,7 +191,7 @@ function Guardian({ student, sheet }: { student: StudentRow } & Pick<PupilHeadPr
   return (
     <Row center gap={20} below={8} className={styles.guardian} data-print="none">
       <Text as="p" even textEnd>
-        <Text as="small" block small secondary>
+        <Text as="small" block caption secondary>
           Encarregado de educação
         </Text>
         <Text as="b" semibold>

@@ -34,7 +34,7 @@ export function GradesPicker({ label = 'Classes', value, onChange, ...field }: G
           <legend className="visually-hidden">{label}</legend>
           {cycles.map(cycle => (
             <div key={cycle.code} className={styles.cycle}>
-              <Text small secondary>
+              <Text caption secondary>
                 {cycle.name}
               </Text>
               <Row gap={8} above={4}>

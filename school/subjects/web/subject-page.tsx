@@ -158,7 +158,7 @@ function Teachers({ subject }: { subject: Subject }) {
       {subject.taughtBy.map(teacher => (
         <li key={teacher.id}>
           {teacher.name}
-          <Row as="span" wrap small secondary>
+          <Row as="span" wrap caption secondary>
             {teacher.groups.map(group => (
               <Link key={group.id} to={places.pupilsOf(group.id)}>
                 {group.name}

@@ -133,7 +133,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
               <Text grow shrinks className={styles.words}>
                 {entry.description}
                 {(entry.domain || entry.level) && (
-                  <Text as="small" block small snug secondary>
+                  <Text as="small" block caption secondary>
                     {[entry.domain, entry.level].filter(Boolean).join(' · ')}
                   </Text>
                 )}
@@ -228,11 +228,11 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
                 <Text secondary textEnd className={styles.number}>
                   {at + 1}
                 </Text>
-                <Text as="h3" grow shrinks heading="headword">
+                <Text as="h3" grow shrinks heading="h4">
                   {unit.title}
                 </Text>
                 {unit.trimester && (
-                  <Text small secondary nowrap>
+                  <Text caption secondary nowrap>
                     {unit.trimester}.º trimestre
                   </Text>
                 )}
@@ -278,7 +278,7 @@ export function TreeEditor({ subjectId, grade, units, competences, mayWrite }: T
           >
             {units.length > 0 && (
               <Row center gap={8} className={styles.unitHead}>
-                <Text as="h3" grow shrinks heading="headword" className={styles.loose}>
+                <Text as="h3" grow shrinks heading="h4" className={styles.loose}>
                   Sem unidade
                 </Text>
               </Row>

@@ -190,7 +190,7 @@ function InlineForm({ label, error, busy, onSubmit, onCancel, children }: Inline
     >
       {children}
       {whole && (
-        <Text role="alert" as="p" note error>
+        <Text role="alert" as="p" small error>
           {messageOf(error)}
         </Text>
       )}

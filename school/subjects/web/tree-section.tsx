@@ -30,7 +30,7 @@ export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite:
               <span aria-hidden="true">
                 {gradeName(value)}
                 {counts(value) > 0 && (
-                  <Text as="small" regular small>
+                  <Text as="small" regular caption>
                     {counts(value)}
                   </Text>
                 )}

@@ -41,7 +41,7 @@ export function ChooseSubstitute({ absenceId, lesson, chosen, taken, onChoose }:
   const byPointer = useRef(false)
   return (
     <Section flush>
-      <Text as="p" inset over={16} secondary small bold>
+      <Text as="p" inset over={16} secondary caption bold>
         {formatWeekday(lesson.date)}, {lesson.startsAt ?? `${lesson.period}.º`} · {lesson.group.name}
       </Text>
       <Awaited

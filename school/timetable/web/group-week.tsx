@@ -75,7 +75,7 @@ export function GroupWeek({ groupId, on, onShow }: GroupWeekProps) {
             onChoose={onShow}
           />
           {isOver && (
-            <Text secondary small>
+            <Text secondary caption>
               Este horário já passou e fica como estava.
             </Text>
           )}
@@ -275,7 +275,7 @@ function WeekForm({ group, stored, onChanged, onShow }: WeekFormProps) {
         onKey={command}
       />
       <Row gap={16} rowGap={8} wrap center between className={styles.foot} data-print="none">
-        <Text as="p" small secondary className={styles.keys}>
+        <Text as="p" caption secondary className={styles.keys}>
           Setas para andar, <kbd>Enter</kbd> para escrever, <kbd>Delete</kbd> para deixar livre,{' '}
           <kbd>Ctrl</kbd> <kbd>C</kbd> e <kbd>Ctrl</kbd> <kbd>V</kbd> para repetir.
         </Text>
@@ -295,7 +295,7 @@ function WeekForm({ group, stored, onChanged, onShow }: WeekFormProps) {
             error={state.form.formState.errors.from?.message}
             onChange={from => state.form.setValue('from', from, { shouldDirty: true })}
           />
-          <Text as="p" small secondary>
+          <Text as="p" caption secondary>
             {week.from
               ? 'Até à véspera fica o horário que estava: os livros de turma e as contas desses dias não mudam.'
               : stored.proposedFrom === null
@@ -310,7 +310,7 @@ function WeekForm({ group, stored, onChanged, onShow }: WeekFormProps) {
             <Row gap={16} rowGap={4} wrap center>
               <SaveState saving={state.saving} />
               {week.from && (
-                <Text as="span" small secondary>
+                <Text as="span" caption secondary>
                   Vale a partir de {formatDateSlashes(week.from)}
                 </Text>
               )}

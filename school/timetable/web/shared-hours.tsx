@@ -47,7 +47,7 @@ export function SharedHours({ shared }: { shared: readonly SharedHour[] }) {
   if (plans.length === 0) return null
   return (
     <Text as="div" inset over={16} under={20} ruled className={styles.hours} data-print="none">
-      <Text as="h2" below={8} small snug bold secondary>
+      <Text as="h2" below={8} caption bold secondary>
         Horas por níveis
       </Text>
       <Row as="ul" wrap>

@@ -24,7 +24,7 @@ export function SubjectHours({ group, slots, subjects }: SubjectHoursProps) {
   if (rows.length === 0) return null
   return (
     <Text as="div" inset over={16} under={20} ruled className={styles.hours} data-print="none">
-      <Text as="h2" below={8} small snug bold secondary>
+      <Text as="h2" below={8} caption bold secondary>
         Tempos por semana
       </Text>
       <Row as="ul" wrap>

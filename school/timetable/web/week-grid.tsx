@@ -144,7 +144,7 @@ function Time({ row }: { row: WeekRow }) {
         {row.period}.º
       </Text>
       {row.startsAt && (
-        <Text as="small" small snug secondary>
+        <Text as="small" caption secondary>
           {row.startsAt}–{row.endsAt}
         </Text>
       )}

@@ -30,11 +30,11 @@ export function AcademySection({ standing }: { standing: QuestionInAcademy }) {
                 : 'Ainda não há números de todas as escolas: só se dizem quando duas escolas ou mais lhe responderam.'}
             </p>
             {figures && leftOutText(figures) && (
-              <Text as="p" note secondary>
+              <Text as="p" small secondary>
                 {leftOutText(figures)}
               </Text>
             )}
-            <Text as="p" note secondary>
+            <Text as="p" small secondary>
               Serve como está em qualquer teste. Para a mudar, faça uma cópia: fica sua.
             </Text>
           </>

@@ -279,7 +279,7 @@ function Named({ row }: { row: BankRow }) {
       <b>
         <TypesetText text={row.name} />
       </b>
-      <Text as="small" small snug secondary>
+      <Text as="small" caption secondary>
         {questionTypeLabels[row.question.type]} · {row.grade}ª{row.ofAcademy && ' · da academia'}
       </Text>
     </Stack>

@@ -200,7 +200,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         {more?.(row.id)}
       </div>
       {row.usedIn.length > 0 && row.mayEdit && (
-        <Text as="p" above={16} note secondary className={styles.hint}>
+        <Text as="p" above={16} small secondary className={styles.hint}>
           Uma alteração faz uma versão nova; os testes que já a têm ficam com a que tinham. Para a mudar num
           teste, abra-o em <Link to={pages.tests}>Testes</Link>.
         </Text>

@@ -16,7 +16,7 @@ export function QuestionWithDraws({ question }: { question: Question }) {
   return (
     <Stack gap={12}>
       <Row gap={12} rowGap={4} wrap center>
-        <Text as="p" small secondary aria-live="polite">
+        <Text as="p" caption secondary aria-live="polite">
           Sorteio {place + 1} de {draws.length}: {drawWords(question.drawn, place)}
         </Text>
         {draws.length > 1 && (
@@ -32,7 +32,7 @@ export function QuestionWithDraws({ question }: { question: Question }) {
         )}
       </Row>
       <AnswerField question={inDraw<Question>(question, place)} answer={null} showKey />
-      <Text as="p" small secondary>
+      <Text as="p" caption secondary>
         {values
           .map(({ name, from, to }) => `${name} vai de ${decimal(from, 6)} a ${decimal(to, 6)}`)
           .join('; ')}

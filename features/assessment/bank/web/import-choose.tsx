@@ -135,7 +135,7 @@ export function ImportChoose(props: ImportChooseProps) {
           />
         )}
         {reading && <FileProgress name={reading.name} progress={reading.progress} />}
-        <Row gap={12} rowGap={4} wrap center note secondary>
+        <Row gap={12} rowGap={4} wrap center small secondary>
           <span>Para preencher:</span>
           <Button startIcon={<Icon name="download-simple" />} onClick={() => void saveModel('docx')}>
             Documento-modelo

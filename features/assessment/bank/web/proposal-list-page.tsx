@@ -87,7 +87,7 @@ function Named({ row }: { row: ProposalRow }) {
       <b>
         <TypesetText text={row.name} />
       </b>
-      <Text as="small" small snug secondary>
+      <Text as="small" caption secondary>
         {[
           questionTypeLabels[row.type as QuestionType],
           `${row.grade}ª`,

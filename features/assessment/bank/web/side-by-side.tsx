@@ -24,7 +24,7 @@ export function SideBySide({ own, alike, children }: SideBySideProps) {
       <Stack gap={8} shrinks>
         <h3>{alike.same ? 'Igual, no banco da academia' : 'Quase igual, no banco da academia'}</h3>
         <QuestionWithDraws question={alike.question} />
-        <Text as="p" small>
+        <Text as="p" caption>
           <a href={places.page(alike.id)} target="_blank" rel="noreferrer">
             Abrir «{alike.name}»
           </a>

@@ -86,7 +86,7 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
           </tfoot>
         </table>
       </ScrollArea>
-      <Row as="p" gap={12} rowGap={4} wrap secondary small className={styles.legend}>
+      <Row as="p" gap={12} rowGap={4} wrap secondary caption className={styles.legend}>
         <Row as="span" center gap={6}>
           <i data-kind="met" /> cumprido
         </Row>

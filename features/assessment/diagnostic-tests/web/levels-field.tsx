@@ -115,7 +115,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...h
                 onChange={event => onChange(changedAt(levels, at, { name: event.target.value }))}
               />
               {at === 0 ? (
-                <Text as="p" secondary note>
+                <Text as="p" secondary small>
                   É o de quem não chega ao segundo: não pede nada.
                 </Text>
               ) : (

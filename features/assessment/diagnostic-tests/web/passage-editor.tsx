@@ -40,7 +40,7 @@ export function PassageEditor(props: PassageEditorProps) {
       <Row as="header" gap={8} rowGap={4} wrap center className={styles.head}>
         <Text as="div" shrinks breaks>
           <h2>{passage.title || 'Texto por escrever'}</h2>
-          <Text as="small" secondary small>
+          <Text as="small" secondary caption>
             {passage.parts ? 'enunciado' : 'texto de apoio'} {which} · {counted(words, 'palavra', 'palavras')}
           </Text>
         </Text>
@@ -60,7 +60,7 @@ export function PassageEditor(props: PassageEditorProps) {
         </section>
       )}
       <Row as="nav" gap={4} wrap center className={styles.numbers} aria-label="Perguntas deste texto">
-        <Text as="small" secondary small>
+        <Text as="small" secondary caption>
           movem-se com o texto
         </Text>
         {Array.from({ length: to - from + 1 }, (_, place) => from + place).map(place => (

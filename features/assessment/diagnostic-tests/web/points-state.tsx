@@ -23,7 +23,7 @@ export function PointsState({ items, total, saving, onShare }: PointsStateProps)
   const isOff = points !== total
   const shared = isOff && onShare ? withPointsShared(items, total) : undefined
   return (
-    <Row gap={12} rowGap={4} wrap center note secondary className={styles.saving}>
+    <Row gap={12} rowGap={4} wrap center small secondary className={styles.saving}>
       <SaveState saving={saving} />
       <b data-off={isOff || undefined}>
         {isOff && <Icon name="warning" size={16} />}

@@ -19,7 +19,7 @@ export function BankOffer({ skill, language, level, taken, onTake }: OfferedText
         {texts.map(({ id, content, validatedBy }) => (
           <li key={id}>
             <p>{content}</p>
-            <Text as="p" small secondary>
+            <Text as="p" caption secondary>
               {validatedBy === ''
                 ? 'ainda por validar por quem fala a língua'
                 : `validado por ${validatedBy}`}

@@ -42,7 +42,7 @@ export function Frame({
             : 'Ouvir contar'}
         </b>
         {!online && (
-          <Row as="span" gap={6} center pushed secondary small>
+          <Row as="span" gap={6} center pushed secondary caption>
             <Icon name="device-mobile" size={18} /> sem rede
           </Row>
         )}

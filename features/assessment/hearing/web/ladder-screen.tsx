@@ -106,12 +106,12 @@ export function LadderScreen(props: LadderProps) {
         ) : (
           <Receipt hearing={hearing} />
         )}
-        <Text as="h2" heading="h3">
+        <Text as="h2" heading="h4">
           {level.name}
         </Text>
         {level.samples.map((sample, place) => (
           <section key={sample} className={styles.sample} aria-label={`${place + 1}.ª amostra`}>
-            <Text as="h3" secondary small semibold>
+            <Text as="h3" secondary caption semibold>
               {place + 1}.ª amostra
               {place > 0 && <small> · se falhar a primeira</small>}
             </Text>

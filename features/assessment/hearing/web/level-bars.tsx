@@ -29,13 +29,13 @@ export function LevelBars({ grouping }: { grouping: Grouping }) {
                 )
               })}
             </span>
-            <Text as="small" secondary small>
+            <Text as="small" secondary caption>
               {own.length} · {boys} H, {own.length - boys} M
             </Text>
           </div>
         )
       })}
-      <Row as="p" gap={16} rowGap={4} wrap secondary small className={styles.key}>
+      <Row as="p" gap={16} rowGap={4} wrap secondary caption className={styles.key}>
         {levels.map((level, at) => (
           <Row as="span" center gap={6} key={level}>
             <i data-level={shade(at, levels.length)} aria-hidden="true" />

@@ -103,7 +103,7 @@ export function MovesPage() {
               </Section>
             ))}
           </div>
-          <Row as="p" gap={16} rowGap={4} wrap secondary small className={styles.legend}>
+          <Row as="p" gap={16} rowGap={4} wrap secondary caption className={styles.legend}>
             <Row as="span" center gap={6}>
               <i data-move="up2" aria-hidden="true" /> subiu dois níveis ou mais
             </Row>
@@ -217,10 +217,12 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
   const { levels, cells, fromTotals, language } = moves
   return (
     <>
-      <Text as="p" secondary note semibold>
+      <Text as="p" secondary small semibold>
         {languageText(moves)}
       </Text>
-      <h2 className={styles.risen}>{risenText(moves)}</h2>
+      <Text as="h2" heading="h3">
+        {risenText(moves)}
+      </Text>
       <ScrollArea label={`De que nível para que nível em ${language}`}>
         <table className={styles.matrix} aria-label={`De que nível para que nível em ${language}`}>
           <thead>
@@ -249,7 +251,7 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
                     <td key={name} data-move={total === 0 ? 'none' : moveOf(row, column)}>
                       {total === 0 ? '–' : total}
                       {total > 0 && (
-                        <Text as="small" block tiny regular>
+                        <Text as="small" block caption regular>
                           {H}H {M}M
                         </Text>
                       )}

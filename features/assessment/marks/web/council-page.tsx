@@ -272,7 +272,7 @@ function CouncilView({ pauta, isEarlier }: { pauta: Pauta; isEarlier: boolean })
       {may.lead && !isEarlier && (
         <StickyBar
           state={
-            <Text as="p" note secondary grow>
+            <Text as="p" small secondary grow>
               {state === 'em conselho' && faults.length > 0 && `Para fechar: ${faults.join('; ')}.`}
             </Text>
           }

@@ -47,7 +47,9 @@ export function ExplainDialog({
       }
     >
       <Stack gap={12}>
-        <p className={styles.sum}>{line}</p>
+        <Text as="p" heading="h3" breaks>
+          {line}
+        </Text>
         <p>{words}</p>
         <dl className={styles.parts}>
           {lines.map(part => (
@@ -94,7 +96,7 @@ export function ExplainDialog({
             por {book.rule.confirmedBy}, desde {formatDateSlashes(book.rule.since)}
           </dd>
         </Row>
-        <Text as="p" note secondary>
+        <Text as="p" small secondary>
           Sem nota não é zero: só conta 0 o que a regra diz que vale 0.
         </Text>
       </Stack>

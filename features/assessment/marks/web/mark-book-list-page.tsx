@@ -199,7 +199,7 @@ function Column({ label, filled, all, to, owed = false }: ColumnProps) {
   return (
     <li data-owed={owed && !isFull ? '' : undefined}>
       <Button to={to} aria-label={`${label}: ${filled} de ${all}`}>
-        <Stack as="span" gap={2} note className={styles.column}>
+        <Stack as="span" gap={2} small className={styles.column}>
           <b>{label}</b>
           <span>
             <StateGlyph glyph={isFull ? 'tick' : filled > 0 ? 'half' : 'ring'} /> {filled}

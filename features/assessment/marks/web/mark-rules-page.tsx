@@ -203,7 +203,7 @@ function Grade(props: GradeProps) {
       {other && <RuleComparison school={school} grade={grade} one={shown.rule} other={other.rule} />}
       {mayConfirm && (
         <Row gap={12} wrap end>
-          <Text as="p" note secondary grow>
+          <Text as="p" small secondary grow>
             {shown.confirmed
               ? 'Uma regra em uso não se altera: sucede-lhe outra, a partir do seu dia.'
               : 'Confirma-se uma vez, com o seu nome e a data. Uma regra em uso não se altera: sucede-lhe outra, com o seu dia.'}

@@ -94,7 +94,7 @@ export function OfferDialog({ book, offer, column: first, onUse, onClose }: Offe
               />
             </Row>
           ))}
-          <Text as="p" secondary note>
+          <Text as="p" secondary small>
             {missed.length === 0
               ? 'Todos fizeram o teste.'
               : `${counted(missed.length, 'aluno não fez', 'alunos não fizeram')} o teste, e ${missed.length === 1 ? 'fica como está' : 'ficam como estão'}, nunca com 0: ${missed

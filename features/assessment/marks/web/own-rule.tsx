@@ -64,7 +64,7 @@ export function OwnRule({ school, grade, year, grades, draft, origin, first, ...
       )}
       <StickyBar
         state={
-          <Text as="p" note secondary grow>
+          <Text as="p" small secondary grow>
             {isSound ? '' : 'Corrija os campos assinalados para confirmar.'}
           </Text>
         }

@@ -43,7 +43,7 @@ export function PupilMarks({ id }: { id: string }) {
               {past.map(year => (
                 <PastMarks key={year.year} past={year} />
               ))}
-              <Text as="p" note secondary>
+              <Text as="p" small secondary>
                 São as notas das pautas fechadas. Os resultados dos testes são outra coisa, e não mudam com
                 elas.
               </Text>
@@ -86,7 +86,7 @@ function TermMarks({ id, term }: { id: string; term: PrintableMarks }) {
           </tbody>
         </Table>
       </ScrollArea>
-      <Text as="p" note secondary>
+      <Text as="p" small secondary>
         Pauta fechada em {formatDateSlashes(term.closedAt)}
         {term.edition > 1 && `, ${term.edition}.ª versão`}
       </Text>
@@ -139,7 +139,7 @@ function PastMarks({ past }: { past: PastYear }) {
           </tbody>
         </Table>
       </ScrollArea>
-      <Text as="p" note secondary>
+      <Text as="p" small secondary>
         Trazidas por {past.by} em {formatDateSlashes(past.at)}
       </Text>
     </Stack>

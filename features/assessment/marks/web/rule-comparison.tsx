@@ -13,7 +13,6 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Table } from '#kit/web/parts/table.tsx'
 import { compareMarkRules, printRuleComparison } from '../rule-contract.ts'
-import styles from './marks.module.css'
 
 interface RuleComparisonProps {
   school: string
@@ -49,12 +48,12 @@ export function RuleComparison({ school, grade, one, other }: RuleComparisonProp
             {total.means === 0 ? (
               <p>Ninguém tem, neste trimestre, notas que cheguem para as duas regras.</p>
             ) : (
-              <p className={styles.sum}>
+              <Text as="p" heading="h3" breaks>
                 Com «{other.name}» mudavam {total.up + total.down} das{' '}
                 {counted(total.means, 'média', 'médias')} de {counted(pupils, 'aluno', 'alunos')}: {total.up}{' '}
                 subiam, {total.down} desciam. {total.toNegative} positivas passavam a negativas,{' '}
                 {total.toPositive} negativas a positivas.
-              </p>
+              </Text>
             )}
             {subjects.length > 0 && (
               <ScrollArea label="Por disciplina">
@@ -100,10 +99,10 @@ export function RuleComparison({ school, grade, one, other }: RuleComparisonProp
                     {subject}: {cells.join(' · ')}
                   </Text>
                 </Row>
-                <Text note>
+                <Text small>
                   {one.name}: {lines.one}
                 </Text>
-                <Text note>
+                <Text small>
                   {other.name}: {lines.other}
                 </Text>
               </Stack>
@@ -122,7 +121,7 @@ export function RuleComparison({ school, grade, one, other }: RuleComparisonProp
                 Imprimir a comparação
               </Button>
             </Row>
-            <Text as="p" note secondary>
+            <Text as="p" small secondary>
               {left > 0 &&
                 `Ficam de fora ${counted(left, 'média', 'médias')} que uma das regras não pode fazer com as notas que há. `}
               Nada muda nas pautas fechadas: guardam a regra com que fecharam.

@@ -97,7 +97,7 @@ export function RuleEditor({ draft, onChange }: RuleEditorProps) {
           </Text>
         ) : (
           rule && (
-            <Text as="p" heading="headword">
+            <Text as="p" heading="h4">
               MT = {formulaOf(rule)}
             </Text>
           )

@@ -6,7 +6,7 @@ import type { MarkEntry } from './use-mark-entry.ts'
 /** Where what was typed is. */
 export function SavedState({ entry }: { entry: MarkEntry }) {
   return (
-    <Text as="p" note secondary role="status">
+    <Text as="p" small secondary role="status">
       <Row as="span" gap={6} center>
         <Icon name={entry.waiting > 0 ? 'device-mobile' : 'cloud-check'} size={18} />
         <span>

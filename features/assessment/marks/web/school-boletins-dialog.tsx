@@ -84,7 +84,7 @@ export function SchoolBoletinsDialog({ trimester, schools, groups, onClose }: Sc
           ]}
         />
         {open.length > 0 && (
-          <Text as="p" note secondary>
+          <Text as="p" small secondary>
             Ficam de fora, com a pauta por fechar: {listInWords(open.slice(0, 12))}
             {open.length > 12 && ` e mais ${open.length - 12}`}.
           </Text>
@@ -97,7 +97,7 @@ export function SchoolBoletinsDialog({ trimester, schools, groups, onClose }: Sc
               max={progress?.total ?? closed.length}
               value={progress?.done}
             />
-            <Text as="p" note secondary>
+            <Text as="p" small secondary>
               <span role="status">
                 {progress ? `${partOf(progress.done, progress.total)} turmas` : 'A começar…'}
               </span>

@@ -48,7 +48,7 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
         <Icon name="qr-code" size={24} />
         Lê o QR do cartão com a câmara do telemóvel
       </Row>
-      <Text as="p" secondary note className={styles.or}>
+      <Text as="p" secondary small className={styles.or}>
         ou escreve
       </Text>
       <Stack as="form" gap={16} onSubmit={submit} noValidate>
@@ -68,7 +68,7 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
             <Text as="b" semibold>
               Lembrar neste telemóvel
             </Text>
-            <Text as="small" small secondary>
+            <Text as="small" caption secondary>
               Só se for teu ou da tua família. Assim abre também sem rede.
             </Text>
           </span>
@@ -78,7 +78,7 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
         </EntryButton>
       </Stack>
       <div className={entry.foot}>
-        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
+        <Row as="p" gap={8} secondary caption className={entry.quiet}>
           <Icon name="identification-card" size={18} />
           Perdeste o cartão? O professor faz outro, e o antigo deixa de abrir.
         </Row>

@@ -247,13 +247,13 @@ function ofThem(part: number, all: number): string {
 function Figure({ name, value, more }: { name: string; value: string; more?: string | undefined }) {
   return (
     <div>
-      <Text as="dt" small secondary>
+      <Text as="dt" caption secondary>
         {name}
       </Text>
       <dd>
         <b>{value}</b>{' '}
         {more && (
-          <Text as="small" small secondary>
+          <Text as="small" caption secondary>
             {more}
           </Text>
         )}
@@ -289,10 +289,10 @@ function Competences({
   const shown = all ? competences : competences.slice(0, SHOWN_FIRST)
   return (
     <Section flush title="O que já sabem">
-      <Text as="p" inset under={8} small secondary className={styles.legendText}>
+      <Text as="p" inset under={8} caption secondary className={styles.legendText}>
         alunos por estado, últimas 12 respostas de cada competência
       </Text>
-      <Row as="ul" inset under={12} gap={20} rowGap={4} wrap secondary small className={styles.legend}>
+      <Row as="ul" inset under={12} gap={20} rowGap={4} wrap secondary caption className={styles.legend}>
         {grownWords.map(({ state, words }) => (
           <li key={state}>
             <Plant state={state} size={24} />

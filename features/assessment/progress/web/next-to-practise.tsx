@@ -102,7 +102,7 @@ function Practise({ card, competenceId, questions, isFilled, isOld }: PractisePr
         {isFilled && <Icon name="arrow-right" flip />}
       </EntryButton>
       {problem && (
-        <Text as="p" error note semibold className={styles.problem} role="alert">
+        <Text as="p" error small semibold className={styles.problem} role="alert">
           <Icon name="warning-circle" size={18} />
           {problem}
         </Text>

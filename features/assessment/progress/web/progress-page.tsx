@@ -41,14 +41,14 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
       <Column className={styles.page}>
         <CapulanaStrip height={16} />
         <Row as="header" gap={12} center full className={styles.head}>
-          <Stack as="span" note bold className={styles.initials} aria-hidden="true">
+          <Stack as="span" small bold className={styles.initials} aria-hidden="true">
             {initialsOf(pupil.name)}
           </Stack>
           <Text shrinks>
             <Text as="b" block cut>
               {pupil.name}
             </Text>
-            <Text as="small" block cut small secondary>
+            <Text as="small" block cut caption secondary>
               {place}
             </Text>
           </Text>

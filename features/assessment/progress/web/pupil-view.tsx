@@ -168,7 +168,7 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
   const best = soFar(quiz)
   return (
     <section className={styles.open} aria-label="Aberto agora">
-      <Text as="p" note bold primary className={styles.kind}>
+      <Text as="p" small bold primary className={styles.kind}>
         <Said id="open-now" />
       </Text>
       <h2>{quiz.title}</h2>
@@ -207,7 +207,7 @@ function WayIn({ quiz }: { quiz: OpenQuiz }) {
 function NothingOpen({ later: [next] }: { later: Progress['later'] }) {
   return (
     <section className={styles.nothing} aria-label="Agora">
-      <Text as="p" note bold primary className={styles.kind}>
+      <Text as="p" small bold primary className={styles.kind}>
         Agora
       </Text>
       <h2>
@@ -285,7 +285,7 @@ function Competence({ competence }: { competence: KnownCompetence }) {
       <Plant state={plant} />
       <div>
         <p>{description}</p>
-        <Row as="p" wrap gap={12} rowGap={4} center note className={styles.state}>
+        <Row as="p" wrap gap={12} rowGap={4} center small className={styles.state}>
           <b>{plant}</b>
           <Row as="span" gap={4} className={styles.pips} aria-hidden="true">
             {Array.from({ length: answered }, (_none, at) => (

@@ -14,12 +14,12 @@ export function QuietPupils({ figures: { rows, week } }: { figures: GroupProgres
   return (
     <Section flush title={`Sem praticar há ${QUIET_WEEKS} semanas`}>
       {quiet.length === 0 ? (
-        <Text as="p" inset under={8} small secondary className={styles.legendText}>
+        <Text as="p" inset under={8} caption secondary className={styles.legendText}>
           Todos praticaram há menos tempo.
         </Text>
       ) : (
         <>
-          <Text as="p" inset under={8} small secondary className={styles.legendText}>
+          <Text as="p" inset under={8} caption secondary className={styles.legendText}>
             {counted(quiet.length, 'aluno', 'alunos')}: {quiet.filter(row => row.sex === 'H').length} H,{' '}
             {quiet.filter(row => row.sex === 'M').length} M
           </Text>

@@ -13,7 +13,7 @@ export function WeekSeeds({ weeks, small }: { weeks: readonly PracticeWeek[]; sm
         <Stack
           as="span"
           gap={4}
-          tiny
+          caption
           secondary
           key={week.number}
           data-now={week.when === 'agora' || undefined}

@@ -95,7 +95,7 @@ function Grid({
             {quizzes.map(quiz => (
               <th key={quiz.id} scope="col" className={styles.head}>
                 <a href={href(pages.quizResults, { id: quiz.id })}>{quiz.title}</a>
-                <Text as="small" block tiny regular>
+                <Text as="small" block caption regular>
                   {quiz.opensOn && formatDayMonth(quiz.opensOn)}
                   <Times weight={weightOf(quiz)} before={quiz.opensOn ? ' · ' : ''} />
                 </Text>

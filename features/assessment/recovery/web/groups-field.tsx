@@ -110,7 +110,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
         </div>
       )}
       {error && (
-        <Text role="alert" as="p" small semibold error>
+        <Text role="alert" as="p" caption semibold error>
           {error}
         </Text>
       )}
@@ -118,7 +118,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
         {some.map(pupil => (
           <li key={pupil.id}>
             <Text semibold>{pupil.name}</Text>
-            <Text secondary small even className={styles.pupilNote}>
+            <Text secondary caption className={styles.pupilNote}>
               {pupil.note}
             </Text>
             <SelectInput

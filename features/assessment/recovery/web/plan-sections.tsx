@@ -68,7 +68,7 @@ export function PlanAgreed({ plan, indications }: { plan: RecoveryPlan; indicati
             <li key={competence.id}>
               <b>{competence.code}</b> {competence.description}{' '}
               {indications.has(competence.id) && (
-                <Text as="small" secondary small snug>
+                <Text as="small" secondary caption>
                   {FEW_QUESTIONS}
                 </Text>
               )}

@@ -53,12 +53,12 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
                   {formatWeekday(session.date)}
                   {session.startsAt && ` · ${session.startsAt}`} · {session.minutes}&nbsp;min
                   {session.theme && (
-                    <Text as="small" block small secondary>
+                    <Text as="small" block caption secondary>
                       {session.theme}
                     </Text>
                   )}
                 </span>
-                <Text secondary note className={styles.came}>
+                <Text secondary small className={styles.came}>
                   {marks.length === 0
                     ? 'por marcar'
                     : `${marks.filter(Boolean).length} de ${marks.length} presentes`}
@@ -132,7 +132,7 @@ function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
               >
                 <Icon name={present === null ? 'circle' : present ? 'check-circle' : 'x-circle'} size={22} />
                 <span>{pupil.name}</span>
-                <Text as="small" small secondary>
+                <Text as="small" caption secondary>
                   {word}
                 </Text>
               </PlainButton>

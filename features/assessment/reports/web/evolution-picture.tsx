@@ -129,7 +129,7 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
           {!isPhone && ' sem ensinar'}
         </text>
       </svg>
-      <Row as="figcaption" gap={16} rowGap={4} wrap secondary small even className={styles.legend}>
+      <Row as="figcaption" gap={16} rowGap={4} wrap secondary caption className={styles.legend}>
         <Row as="span" gap={6} center>
           <i className={styles.pupilKey} /> um aluno
         </Row>

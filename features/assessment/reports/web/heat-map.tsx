@@ -180,7 +180,7 @@ function Cards({ report, lines }: Drawn) {
           </summary>
           <div className={heat.values}>
             {valuesOf(line, columns).map(({ key, cell, label, title }) => (
-              <Text tiny secondary key={key} title={title}>
+              <Text caption secondary key={key} title={title}>
                 <i className={styles[toneOf(cell)]}>{textOf(cell)}</i>
                 {label}
               </Text>

@@ -71,7 +71,7 @@ function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
         <Text cut className={css.stem}>
           <TypesetText text={item.stem} />
           {error && (
-            <Text regular as="small" block cut small snug secondary>
+            <Text regular as="small" block cut caption secondary>
               {error.count} de {item.n} {error.count === 1 ? 'escolheu' : 'escolheram'} «
               <TypesetText text={error.text} />»
             </Text>
@@ -142,7 +142,7 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
         <Row as="dl" gap={24} rowGap={8} wrap>
           {figures.map(({ name, value, title }) => (
             <div key={name} title={title}>
-              <Text as="dt" small secondary>
+              <Text as="dt" caption secondary>
                 {name}
               </Text>
               <Text as="dd" bold figures>

@@ -109,7 +109,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
               <i aria-hidden="true">
                 <i style={{ inlineSize: `${(100 * option.count) / max}%` }} />
               </i>
-              <Text numeric secondary note>
+              <Text numeric secondary small>
                 <Text as="b" ink>
                   {option.count}
                 </Text>{' '}

@@ -37,14 +37,14 @@ export function NeedCard({ report }: { report: ClassReport }) {
         <header>
           <div>
             <h2 id={head}>Quem precisa de quê</h2>
-            <Text as="p" small snug secondary>
+            <Text as="p" caption secondary>
               {urgent === 0
                 ? 'Nenhuma competência falta a mais de metade da turma'
                 : `${counted(urgent, 'competência falta', 'competências faltam')} a mais de metade da turma`}
               ; os alunos que mais precisam estão à esquerda
             </Text>
           </div>
-          <Text as="ul" note even secondary className={styles.legend}>
+          <Text as="ul" small secondary className={styles.legend}>
             {legend
               .filter(({ level }) => level !== 'away' || columns.some(({ isAway }) => isAway))
               .map(({ level, words }) => (
@@ -135,7 +135,7 @@ function Row({ row, isOpen, onToggle, lesson }: RowProps) {
         </span>
         <Text textEnd className={styles.count}>
           <b>{whole(needing)}</b>{' '}
-          <Text as="small" small secondary>
+          <Text as="small" caption secondary>
             de {whole(n)}
           </Text>
           <span className="visually-hidden"> precisam</span>

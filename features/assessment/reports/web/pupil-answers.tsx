@@ -51,12 +51,12 @@ function AnswerList({ answers }: { answers: Answers }) {
               <TypesetText text={answer.stem} />
             </span>
             {answer.typicalError && (
-              <Text as="small" block small snug secondary>
+              <Text as="small" block caption secondary>
                 {answer.typicalError}
               </Text>
             )}
           </span>
-          <Text as="small" block small snug secondary>
+          <Text as="small" block caption secondary>
             {answer.outcome === 'branco' ? 'em branco' : answer.outcome}
             {answer.letter && answer.outcome !== 'certa' && `: ${answer.letter}, era ${answer.right}`}
           </Text>

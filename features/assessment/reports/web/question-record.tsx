@@ -64,7 +64,7 @@ export function QuestionRecordSection({ id }: { id: string }) {
                     {testTitle}, {formatDateSlashes(date)} · versão {version}
                   </span>
                   {verdict !== '' && (
-                    <Row as="span" gap={6} center note semibold warning>
+                    <Row as="span" gap={6} center small semibold warning>
                       <StateGlyph glyph="half" /> rever: {verdict}
                     </Row>
                   )}

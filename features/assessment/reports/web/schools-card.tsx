@@ -51,7 +51,7 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
       <Row gap={8} wrap end className={styles.tools}>
         {filters}
         {lines.length > 1 && (
-          <Text pushed secondary small className={styles.order}>
+          <Text pushed secondary caption className={styles.order}>
             por ordem alfabética
           </Text>
         )}
@@ -68,7 +68,7 @@ export function SchoolsCard({ comparison, filters, said, found, paging }: School
         )}
       </p>
       <Lines comparison={comparison} open={open} toggle={toggle} />
-      <Row inset over={16} under={16} ruled gap={16} rowGap={4} wrap center secondary small>
+      <Row inset over={16} under={16} ruled gap={16} rowGap={4} wrap center secondary caption>
         <span>
           <i className={styles.key} aria-hidden="true" /> onde a média deve estar, 95 em 100
         </span>
@@ -122,7 +122,7 @@ function TableLines({ comparison, open, toggle }: LinesProps) {
               <LineName line={line} isOpen={open.has(line.id)} toggle={toggle} />
             </th>
             {of === 'schools' && (
-              <Text as="td" secondary note className={styles.quiet}>
+              <Text as="td" secondary small className={styles.quiet}>
                 {groupsOf(line)}
               </Text>
             )}
@@ -153,7 +153,7 @@ function TableLines({ comparison, open, toggle }: LinesProps) {
                 <td>
                   <Interval line={group} all={mean} standing={null} />
                 </td>
-                <Text as="td" secondary note className={styles.quiet}>
+                <Text as="td" secondary small className={styles.quiet}>
                   {formatDateSlashes(group.date)}
                 </Text>
               </tr>
@@ -177,13 +177,15 @@ function PhoneLines({ comparison: { lines, mean }, open, toggle }: LinesProps) {
       <ul className={styles.list}>
         {lines.map(line => (
           <li key={line.id}>
-            <Row gap={12} between baseline note>
+            <Row gap={12} between baseline small>
               <LineName line={line} isOpen={open.has(line.id)} toggle={toggle} />
-              <b className={styles.mean}>{figure(line.mean)}</b>
+              <Text as="b" heading="h4">
+                {figure(line.mean)}
+              </Text>
             </Row>
             <Interval line={line} all={mean} standing={line.standing} />
-            <Row gap={12} between baseline note>
-              <Text secondary note className={styles.quiet}>
+            <Row gap={12} between baseline small>
+              <Text secondary small className={styles.quiet}>
                 {[groupsOf(line), `${whole(line.n)} alunos`].filter(Boolean).join(' · ')}
               </Text>
               {lines.length > 1 && <Standing line={line} />}
@@ -192,12 +194,12 @@ function PhoneLines({ comparison: { lines, mean }, open, toggle }: LinesProps) {
               <ul className={styles.inner}>
                 {line.groups.map(group => (
                   <li key={group.applicationId}>
-                    <Row gap={12} between baseline note>
+                    <Row gap={12} between baseline small>
                       <GroupLink group={group} />
                       <b>{figure(group.mean)}</b>
                     </Row>
                     <Interval line={group} all={mean} standing={null} />
-                    <Text secondary note className={styles.quiet}>
+                    <Text secondary small className={styles.quiet}>
                       {whole(group.n)} alunos
                     </Text>
                   </li>
@@ -241,7 +243,7 @@ function GroupLink({ group }: { group: ComparedGroup }) {
     <Link to={href(pages.classReport, { id: group.applicationId })} className={styles.link}>
       {name}
       {school.length > 0 && (
-        <Text as="small" secondary small>
+        <Text as="small" secondary caption>
           , {school.join(', ')}
         </Text>
       )}
@@ -258,12 +260,12 @@ function Standing({ line }: { line: Pick<ComparedSchool, 'standing' | 'classes' 
   const { standing } = line
   if (standing === null)
     return (
-      <Text secondary note className={styles.quiet}>
+      <Text secondary small className={styles.quiet}>
         {missingInterval(line)}
       </Text>
     )
   return standing === 'none' ? (
-    <Text secondary note className={styles.quiet}>
+    <Text secondary small className={styles.quiet}>
       {standingWords.none}
     </Text>
   ) : (

@@ -147,7 +147,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
       onSubmit={(who: Written) => (asks === 'ninguém' ? goIn(undefined) : void door.ask(who))}
       more={
         !inRoom && (
-          <Row as="p" gap={8} secondary small snug className={entry.quiet}>
+          <Row as="p" gap={8} secondary caption className={entry.quiet}>
             <Icon name="download-simple" size={18} />
             Depois de aberto, joga-se também sem rede.
           </Row>
@@ -155,7 +155,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
       }
       foot={
         waiting > 0 && (
-          <Row as="p" gap={8} secondary small snug className={entry.quiet} role="status">
+          <Row as="p" gap={8} secondary caption className={entry.quiet} role="status">
             <Icon name="cloud-arrow-up" size={18} />
             {counted(waiting, 'partida espera por rede', 'partidas esperam por rede')} neste telemóvel.
           </Row>

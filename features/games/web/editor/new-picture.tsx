@@ -80,7 +80,7 @@ export function NewPicture({ onPicture, onCancel }: NewPictureProps) {
         error={hasTried && alt.trim() === '' ? 'Diga o que a imagem mostra.' : undefined}
         onChange={event => setAlt(event.target.value)}
       />
-      <Text as="p" secondary small>
+      <Text as="p" secondary caption>
         Fica neste jogo: vê-a quem o joga, e quem o copia.
       </Text>
       <Row gap={8} wrap>

@@ -154,7 +154,7 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
               <Button startIcon={<Icon name="plus" />} disabled={left === 0} onClick={addBlank}>
                 Escrever um par
               </Button>
-              <Text secondary small className={styles.dropHint}>
+              <Text secondary caption className={styles.dropHint}>
                 ou largue aqui um ficheiro Excel ou CSV
               </Text>
             </div>

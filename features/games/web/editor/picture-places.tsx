@@ -124,7 +124,7 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
             />
           )}
           {places.length === 0 && (
-            <Text as="p" secondary small>
+            <Text as="p" secondary caption>
               Sem lugares, este par fica como está. Com eles, a resposta do par são as legendas, pela ordem
               dos lugares.
             </Text>
@@ -158,7 +158,7 @@ export function PicturePlaces({ item, address, number, onChange, onClose }: Pict
             <Button startIcon={<Icon name="plus" />} disabled={isFull} onClick={() => add(0.5, 0.5)}>
               Juntar um lugar
             </Button>
-            <Text secondary small>
+            <Text secondary caption>
               {isFull ? `Uma imagem leva até ${MAX_POINTS} lugares.` : 'Entra no meio da imagem.'}
             </Text>
           </Row>

@@ -39,7 +39,7 @@ export function RulesSummary({ values, kind, game }: RulesSummaryProps) {
       <Stack as="dl" below={12} className={styles.summary}>
         {rows.map(([name, value]) => (
           <div key={name}>
-            <Text as="dt" secondary note>
+            <Text as="dt" secondary small>
               {name}
             </Text>
             <Text as="dd" semibold>

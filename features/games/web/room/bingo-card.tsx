@@ -48,16 +48,16 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
   }
   return (
     <>
-      <Text as="p" secondary note>
+      <Text as="p" secondary small>
         Cartão {joined.number} · saíram {view.asked} de {view.questions}
       </Text>
-      <h2 className={styles.question} aria-live="polite">
+      <Text as="h2" heading="h3" breaks aria-live="polite">
         {won
           ? 'Bingo! O teu cartão ganhou.'
           : view.phase === 'fim'
             ? 'O jogo acabou.'
             : (definition?.text ?? 'O jogo começa quando a professora tirar a primeira definição.')}
-      </h2>
+      </Text>
       <QuestionPicture
         code={code}
         question={won || view.phase === 'fim' ? undefined : definition}

@@ -21,7 +21,12 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
   const streak = longestRun(rounds.map(({ isRight }) => isRight))
   const missed = rounds.filter(({ isRight }) => !isRight)
   const again = missed.slice(0, MAX_SHOWN)
-  if (rounds.length === 0) return <h2 className={styles.question}>O jogo acabou.</h2>
+  if (rounds.length === 0)
+    return (
+      <Text as="h2" heading="h3" breaks>
+        O jogo acabou.
+      </Text>
+    )
   return (
     <>
       <div>

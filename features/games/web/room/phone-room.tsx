@@ -218,7 +218,7 @@ function Inside({ code, begun, who, onLeave, onNext, onOut }: InsideProps) {
           </Waiting>
         )}
       </Stack>
-      <Stack as="footer" gap={8} note className={styles.foot}>
+      <Stack as="footer" gap={8} small className={styles.foot}>
         {isAway && seen !== undefined ? (
           <EntryButton kind="primary" onClick={() => setSeen(undefined)}>
             Outra pergunta
@@ -262,12 +262,12 @@ function Question({ code, name, question, own, over, onAnswer }: QuestionProps) 
   const chosen = own?.choice
   return (
     <>
-      <Text as="p" secondary note>
+      <Text as="p" secondary small>
         {name}
       </Text>
-      <h2 className={styles.question}>
+      <Text as="h2" heading="h3" breaks>
         <Words text={question.text} />
-      </h2>
+      </Text>
       <QuestionPicture code={code} question={question} className={styles.picture} />
       {question.typed && (
         <TypedAnswer
@@ -293,7 +293,7 @@ function Question({ code, name, question, own, over, onAnswer }: QuestionProps) 
           </PlainButton>
         ))}
         {question.options.length === 0 && !question.typed && (
-          <Text as="p" secondary note>
+          <Text as="p" secondary small>
             Diz a resposta em voz alta.
           </Text>
         )}
@@ -311,9 +311,9 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
   if (view.phase !== 'resposta' || round === null || right === null)
     return (
       <>
-        <h2 className={styles.question}>
+        <Text as="h2" heading="h3" breaks>
           {joined.colleague ? 'Já entraram' : 'Já entraste'}: {bothNames(joined)}
-        </h2>
+        </Text>
         <OwnTeam number={joined.number} teams={view.teams} />
         <p>
           {joined.colleague ? 'Olhem' : 'Olha'} para o ecrã da sala: o jogo começa quando a professora quiser.
@@ -326,7 +326,7 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
   const mine = own?.isLate ? undefined : own?.choice
   return (
     <>
-      <h2 className={styles.question}>
+      <Text as="h2" heading="h3" breaks>
         {mine === right
           ? 'Certo!'
           : own?.isLate
@@ -334,7 +334,7 @@ function Waiting({ room, children }: { room: ReturnType<typeof useRoom>; childre
             : mine === undefined
               ? `Não ${joined.colleague ? 'responderam' : 'respondeste'} a esta.`
               : 'Ainda não foi desta.'}
-      </h2>
+      </Text>
       <ul className={styles.shown}>
         {mine !== undefined && mine !== right && (
           <li>

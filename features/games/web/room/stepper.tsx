@@ -24,7 +24,9 @@ export function Stepper({
   const rounds = Object.entries(kept.answers)
   return (
     <>
-      <h2 className={styles.question}>Olha para o ecrã da sala. Que pergunta está lá?</h2>
+      <Text as="h2" heading="h3" breaks>
+        Olha para o ecrã da sala. Que pergunta está lá?
+      </Text>
       <div className={styles.stepper}>
         <PlainButton aria-label="Anterior" disabled={at === 0} onClick={() => setAt(at - 1)}>
           −
@@ -43,7 +45,7 @@ export function Stepper({
           </li>
         ))}
       </Text>
-      <Text as="p" secondary note>
+      <Text as="p" secondary small>
         As respostas sem rede contam como as outras. Só não ganham pontos de rapidez.
       </Text>
       <EntryButton kind="primary" onClick={() => onOpen(at)}>

@@ -189,7 +189,7 @@ function FromTimetable({ form, taught, own }: FromTimetableProps) {
             <b>
               {lesson.subjectName}, {lesson.grade}ª classe
             </b>
-            <Text small secondary>
+            <Text caption secondary>
               {listInWords(lesson.groups.map(group => group.name))} ·{' '}
               {counted(lesson.weeklyHours, 'tempo', 'tempos')} por semana
               {hasPlan(own, body, lesson) && ' · já tem plano'}

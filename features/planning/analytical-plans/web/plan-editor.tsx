@@ -198,7 +198,7 @@ export function PlanEditorView(props: PlanEditorProps) {
             onOpen={row => setOpened(row.id)}
           />
         )}
-        <Row gap={16} rowGap={4} wrap center touch secondary note className={grid.foot}>
+        <Row gap={16} rowGap={4} wrap center touch secondary small className={grid.foot}>
           <Button
             variant="text"
             startIcon={<Icon name="plus" size={18} />}
@@ -333,7 +333,7 @@ function Chips({ found, rows, weeks, allowed, showErrors, onGo }: ChipsProps) {
 
 function Keys() {
   return (
-    <Text as="p" pushed secondary small className={grid.keys}>
+    <Text as="p" pushed secondary caption className={grid.keys}>
       <span>
         <kbd>Enter</kbd> escreve
       </span>

@@ -153,7 +153,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       <Section
         title="Distribuição semanal"
         aside={
-          <Text small secondary>
+          <Text caption secondary>
             {counted(plan.weeks, 'semana', 'semanas')}
           </Text>
         }
@@ -193,7 +193,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
           <Section title="Caminho do plano">
             <Way plan={plan} />
             {plan.isRecomputed && (
-              <Text small secondary>
+              <Text caption secondary>
                 {RECOMPUTED}
               </Text>
             )}
@@ -293,7 +293,7 @@ function Way({ plan }: { plan: Plan }) {
           <span>
             <b>{planStateTable.labels[event.action as PlanState] ?? event.action}</b> por {event.by}
             {event.comment && <> «{event.comment}»</>}
-            <Text as="small" block secondary small>
+            <Text as="small" block secondary caption>
               {event.capacity} · {formatDateSlashes(event.at)} às {formatTime(event.at)} · versão{' '}
               {event.edition}
             </Text>

@@ -35,7 +35,7 @@ export function WeekCell({ row, taught }: WeekCellProps) {
         <span className={styles.week}>{row.week}</span>
         {taught && <TaughtMark taught={taught} />}
       </Row>
-      <Text block small secondary nowrap>
+      <Text block caption secondary nowrap>
         {formatDayMonth(row.startsOn)}–{formatDayMonth(row.endsOn)}
       </Text>
     </>

@@ -88,7 +88,7 @@ interface PlanNeighbours {
 function Neighbours({ around: { place, of, previous, next, onChoose } }: { around: PlanNeighbours }) {
   if (of < 2) return null
   return (
-    <Row as="span" gap={4} center small secondary>
+    <Row as="span" gap={4} center caption secondary>
       <IconButton
         aria-label="Plano anterior"
         disabled={!previous}
@@ -147,10 +147,10 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
       <Text as="b" block semibold>
         {row.subject.name}, {row.grade}ª classe
       </Text>
-      <Text as="small" block small secondary>
+      <Text as="small" block caption secondary>
         {row.trimester === null ? row.year : `${row.trimester}.º trimestre`} · versão {row.edition}
       </Text>
-      <Text as="small" block small secondary>
+      <Text as="small" block caption secondary>
         {row.teacher.name}
       </Text>
       <span className={styles.itemFoot}>
@@ -230,7 +230,7 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
         createPortal(
           <StickyBar
             state={
-              <Row as="p" gap={8} center small secondary>
+              <Row as="p" gap={8} center caption secondary>
                 <Icon name="git-diff" size={18} />
                 {isNew
                   ? counted(plan.rows.length, 'semana nova', 'semanas novas')
@@ -242,7 +242,7 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
           >
             <Neighbours around={around} />
             {unsent.count > 0 && (back || onward) && (
-              <Row as="span" gap={6} center small bold warning role="status">
+              <Row as="span" gap={6} center caption bold warning role="status">
                 <Icon name="circle-half" size={18} />
                 {counted(unsent.count, 'comentário por enviar vai', 'comentários por enviar vão')} com a
                 decisão

@@ -63,7 +63,7 @@ export function FulfilmentTab() {
           options={views}
           onChange={value => change('ver', value === 'rows' ? [] : [value])}
         />
-        <Text pushed small secondary className={styles.order}>
+        <Text pushed caption secondary className={styles.order}>
           ordenado do que mais precisa para o que menos precisa
         </Text>
       </div>

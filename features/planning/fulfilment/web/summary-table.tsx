@@ -49,7 +49,7 @@ export function SummaryTable({ side, rows, total }: SummaryTableProps) {
           </tr>
         </tfoot>
       </Table>
-      <Text as="p" secondary small>
+      <Text as="p" secondary caption>
         {HELD_NOTE}
       </Text>
     </div>

@@ -107,7 +107,7 @@ function CarriedStrip({ lesson, left, blocked, folds, beside }: CarriedStripsPro
       <section className={styles.strip} aria-label={title}>
         <Row gap={16} rowGap={8} start between wrap className={styles.head}>
           <div>
-            <Text as="h2" heading="headword">
+            <Text as="h2" heading="h4">
               {isFolded ? (
                 <PlainButton look="line" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
                   {title}

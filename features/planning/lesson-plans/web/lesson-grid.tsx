@@ -54,7 +54,7 @@ export function LessonGrid({ lessons, today }: LessonGridProps) {
                 return (
                   <td key={date}>
                     {here.length === 0 && (
-                      <Text block secondary small className={styles.free}>
+                      <Text block secondary caption className={styles.free}>
                         livre
                       </Text>
                     )}
@@ -72,7 +72,7 @@ export function LessonGrid({ lessons, today }: LessonGridProps) {
           ))}
         </tbody>
       </table>
-      <Row as="ul" gap={20} rowGap={4} wrap secondary small className={styles.legend} aria-label="Sinais">
+      <Row as="ul" gap={20} rowGap={4} wrap secondary caption className={styles.legend} aria-label="Sinais">
         <Row as="li" gap={8} center>
           <Icon name="check" size={16} /> dada
         </Row>

@@ -96,7 +96,7 @@ function InWords({ form, onChange }: { form: LessonForm; onChange: () => void })
       <dl>
         {facts.map(([name, values]) => (
           <div key={name}>
-            <Text as="dt" small secondary>
+            <Text as="dt" caption secondary>
               {name}
             </Text>
             <Text as="dd" semibold>

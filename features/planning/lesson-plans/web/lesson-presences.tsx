@@ -75,7 +75,7 @@ export function Presences({ pupils, ...grid }: PresencesProps) {
       }
       after={
         needing.length > 0 && (
-          <Row as="p" gap={8} below={8} baseline note secondary>
+          <Row as="p" gap={8} below={8} baseline small secondary>
             <i className={styles.seed} aria-hidden="true" />
             <span>
               Com a semente: {counted(needing.length, 'aluno', 'alunos')} que no diagnóstico não{' '}
@@ -93,7 +93,7 @@ export function Presences({ pupils, ...grid }: PresencesProps) {
 export function Runs({ before }: { before: BeforeLesson | undefined }) {
   if (!before || before.runs.length === 0) return null
   return (
-    <Row as="p" gap={8} note className={styles.runs}>
+    <Row as="p" gap={8} small className={styles.runs}>
       <Icon name="warning" size={18} />
       <span>
         {before.runs
@@ -113,7 +113,7 @@ export function CalledToday({ before }: { before: BeforeLesson | undefined }) {
   if (!before?.day) return null
   const { by, startsAt } = before.day
   return (
-    <Row as="p" gap={8} note className={styles.runs}>
+    <Row as="p" gap={8} small className={styles.runs}>
       <Icon name="check" size={18} />
       <span>
         As faltas deste dia foram marcadas{startsAt ? ` às ${startsAt}` : ''} por {by}.

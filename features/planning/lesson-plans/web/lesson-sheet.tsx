@@ -34,7 +34,7 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
             </ol>
           </div>
         )}
-        <Text as="div" secondary small bold className={styles.heads} aria-hidden="true">
+        <Text as="div" secondary caption bold className={styles.heads} aria-hidden="true">
           <span>{words.columns[0]}</span>
           <span>{words.columns[1]} e conteúdo</span>
           <span>O professor</span>
@@ -47,7 +47,7 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
             <article key={phase.id} className={styles.phase}>
               <p className={styles.time}>
                 {start && <b>{start}</b>}
-                <Text note secondary>
+                <Text small secondary>
                   {phase.minutes} min
                 </Text>
               </p>

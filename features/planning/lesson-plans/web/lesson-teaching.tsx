@@ -137,10 +137,10 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
     >
       <Row as="header" center className={styles.head}>
         <div>
-          <Text as="h2" heading="h3">
+          <Text as="h2" heading="h4">
             {nameOf(lesson)}
           </Text>
-          <Text as="p" note secondary>
+          <Text as="p" small secondary>
             {[
               lesson.subject.name,
               lesson.group?.name,
@@ -170,7 +170,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                     {at < teaching.phase && <Icon name="check" size={16} />}
                     <span className={styles.name}>{phase.name}</span>
                   </Row>
-                  <Text as="small" note>
+                  <Text as="small" small>
                     {minutesOfPhase(phases, teaching, at)} min
                   </Text>
                   {at === teaching.phase && (
@@ -265,7 +265,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
         </aside>
       </div>
       <Row as="footer" center ruled className={styles.foot}>
-        <Row as="p" center gap={8} note secondary role="status">
+        <Row as="p" center gap={8} small secondary role="status">
           {savedAt && (
             <>
               <Icon name="device-mobile" size={18} /> Guardado neste dispositivo às {formatTime(savedAt)}

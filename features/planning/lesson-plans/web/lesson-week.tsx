@@ -165,7 +165,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
             {plan.theme || plan.summary || 'Plano de aula'}
           </Link>
         ) : lacksPlan(lesson) ? (
-          <Text note secondary>
+          <Text small secondary>
             sem plano
           </Text>
         ) : null}

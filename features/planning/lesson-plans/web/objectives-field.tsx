@@ -70,7 +70,7 @@ export function ObjectivesField({ value, onChange, error, errors }: ObjectivesFi
         ))}
       </Stack>
       {error && (
-        <Row as="p" gap={6} center error note id={note} className={styles.error}>
+        <Row as="p" gap={6} center error small id={note} className={styles.error}>
           <Icon name="warning-circle" size={16} />
           {error}
         </Row>

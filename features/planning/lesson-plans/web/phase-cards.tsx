@@ -120,8 +120,10 @@ function PhaseCard(props: PhaseCardProps) {
           {hour ?? '–'}
         </Text>
         <span>
-          <span className={styles.name}>{phase.name || 'Sem nome'}</span>
-          <Row as="small" wrap gap={4} small secondary>
+          <Text block heading="h5">
+            {phase.name || 'Sem nome'}
+          </Text>
+          <Row as="small" wrap gap={4} caption secondary>
             {phase.minutes} min · <PhaseState phase={phase} isOpen={isOpen} />
           </Row>
         </span>
@@ -157,7 +159,7 @@ function PhaseCard(props: PhaseCardProps) {
             aside={`${further} de 3`}
           >
             <label className={styles.rename}>
-              <Text block small semibold secondary>
+              <Text block caption semibold secondary>
                 {name}
               </Text>
               <input

@@ -76,7 +76,7 @@ export function PhasesTable({
         </p>
       </Row>
       {error && (
-        <Text as="p" inset under={12} note semibold className={styles.error} role="alert">
+        <Text as="p" inset under={12} small semibold className={styles.error} role="alert">
           {error}
         </Text>
       )}
@@ -106,7 +106,7 @@ export function PhasesTable({
         />
       ) : (
         <div ref={table} className={styles.table}>
-          <Text as="div" secondary small semibold className={styles.columns} aria-hidden="true">
+          <Text as="div" secondary caption semibold className={styles.columns} aria-hidden="true">
             <span />
             <span>{time}</span>
             <span>
@@ -152,7 +152,7 @@ export function PhasesTable({
                     <p className={styles.lacks}>{missing[`phases.${at}.minutes`]}</p>
                   )}
                   {start && (
-                    <Text as="small" block above={4} tiny figures secondary>
+                    <Text as="small" block above={4} caption figures secondary>
                       {start}–{later(start, entry.minutes || 0)}
                     </Text>
                   )}

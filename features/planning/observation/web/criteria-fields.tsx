@@ -71,7 +71,7 @@ function Areas({ value, what, isFilled, children }: AreasProps) {
   const areas = byArea(value).map(({ area, criteria }) => ({
     ...{ area, criteria, name: `${what}: ${area}` },
     head: (
-      <Text as="h3" small semibold secondary>
+      <Text as="h3" caption semibold secondary>
         {area}
       </Text>
     ),

@@ -84,12 +84,12 @@ function SchoolLinks({ here }: { here: ObservationForm }) {
         ))}
       </Row>
       {forms.length === 0 && (
-        <Text as="p" small secondary>
+        <Text as="p" caption secondary>
           Nenhuma escola ao seu alcance com «{wanted}».
         </Text>
       )}
       {more && (
-        <Text as="p" small secondary>
+        <Text as="p" caption secondary>
           As primeiras {forms.length}; as outras acham-se pelo nome.
         </Text>
       )}

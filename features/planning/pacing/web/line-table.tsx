@@ -43,7 +43,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
       title="Linha a linha"
       tools={
         onChange && (
-          <Text small secondary className={styles.keys}>
+          <Text caption secondary className={styles.keys}>
             Arraste, ou Alt com ↑ ↓, para mudar a ordem
           </Text>
         )
@@ -83,13 +83,13 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
                   className={dragged === at ? styles.dragged : undefined}
                 >
                   <td className={styles.whole}>
-                    <Text small secondary>
+                    <Text caption secondary>
                       {line.unit.title}
                     </Text>
                   </td>
                   <td className={styles.whole}>
                     {line.row.objectives.join(' ')}
-                    <Text block small secondary>
+                    <Text block caption secondary>
                       {line.row.contents.join(' ')}
                     </Text>
                   </td>
@@ -99,7 +99,7 @@ export function LineTable({ pacing, laid, steps, onChange }: LineTableProps) {
                   <td data-label="Quando">
                     {whenOf(step)}
                     {step.left > 0 && (
-                      <Text block small semibold warning>
+                      <Text block caption semibold warning>
                         {counted(step.left, 'não cabe', 'não cabem')}
                       </Text>
                     )}

@@ -186,7 +186,7 @@ function PacingView({ pacing }: { pacing: Pacing }) {
       {pacing.mayEdit && (
         <StickyBar
           state={
-            <Text small secondary>
+            <Text caption secondary>
               {isDirty ? 'Por guardar.' : 'Guardado.'} Nada se submete: os planos ficam em rascunho.
             </Text>
           }
@@ -364,7 +364,7 @@ function Plans({ pacing }: { pacing: Pacing }) {
               <Link to={href(pages.plans, { id: plan.id })}>
                 {plan.trimester === null ? 'Anual' : `${plan.trimester}.º trimestre`}
               </Link>
-              <Text small secondary>
+              <Text caption secondary>
                 {plan.state}, {counted(plan.lessons, 'aula', 'aulas')}
               </Text>
             </Row>

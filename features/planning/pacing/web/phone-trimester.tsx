@@ -52,7 +52,7 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
           <b>
             {used + reserved} de {counted(size, 'aula', 'aulas')}
           </b>
-          <Text small secondary>
+          <Text caption secondary>
             {counted(weeksIn.length, 'semana', 'semanas')}
             {closed.length > 0 && `, ${counted(closed.length, 'dia sem aulas', 'dias sem aulas')}`}
           </Text>
@@ -67,11 +67,11 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
                 <Row gap={12} center between>
                   <Stack as="span">
                     <Text semibold>{unit.title}</Text>
-                    <Text small secondary>
+                    <Text caption secondary>
                       {whereText(own, shown, pacing)}
                     </Text>
                     {left > 0 && (
-                      <Text small semibold warning>
+                      <Text caption semibold warning>
                         {counted(left, 'não cabe', 'não cabem')}
                       </Text>
                     )}
@@ -100,7 +100,7 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
             <Row gap={12} center between>
               <Stack as="span">
                 <Text semibold>Revisão e avaliação</Text>
-                <Text small secondary>
+                <Text caption secondary>
                   {reserved === 0 ? 'nenhuma aula' : weeksText(pacing, shown, size - reserved, reserved)}
                 </Text>
               </Stack>
@@ -124,7 +124,7 @@ export function PhoneTrimester({ pacing, laid, body, onChange }: PhoneTrimesterP
           </Text>
         </ul>
         {isLast && (
-          <Text as="p" inset over={12} under={12} ruled small secondary>
+          <Text as="p" inset over={12} under={12} ruled caption secondary>
             {lastDayText(pacing, times)}
           </Text>
         )}

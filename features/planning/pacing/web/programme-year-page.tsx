@@ -52,12 +52,12 @@ function Pacings({ programme }: { programme: Programme }) {
                       <Link to={href(pages.pacing, { id: each.id })}>
                         {each.groups.map(group => group.name).join(', ')}, {each.year}
                       </Link>{' '}
-                      <Text small secondary>
+                      <Text caption secondary>
                         {each.teacher.name} · {each.toGive} do programa, {each.possible} possíveis
                       </Text>
                     </span>
                     {each.left > 0 && (
-                      <Text small semibold warning>
+                      <Text caption semibold warning>
                         {counted(each.left, 'aula não cabe', 'aulas não cabem')}
                       </Text>
                     )}

@@ -88,7 +88,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
           {used + reserved} de {size} aulas
         </Text>
         {onChange && number === laid.trimesters[0]?.number && (
-          <Text small secondary pushed className={styles.keys}>
+          <Text caption secondary pushed className={styles.keys}>
             Fim de unidade: ← → uma aula, Shift uma semana
           </Text>
         )}
@@ -180,7 +180,7 @@ export function TrimesterLine({ trimester, pacing, laid, steps, onChange }: Trim
           })}
       </div>
       {isLast && (
-        <Row small snug secondary gap={16} rowGap={4} wrap center above={12} className={styles.legend}>
+        <Row caption secondary gap={16} rowGap={4} wrap center above={12} className={styles.legend}>
           {laid.reserved > 0 && (
             <span>
               <i className={styles.revision} /> revisão e avaliação

@@ -125,7 +125,7 @@ function Differences({ change, after }: { change: ProgrammeChange; after: Progra
         ))}
       </ol>
       <Text as="div" inset over={12} under={12}>
-        <Text as="p" small secondary>
+        <Text as="p" caption secondary>
           {same.length > 0 && `${listInWords(same)} ${same.length === 1 ? 'fica igual' : 'ficam iguais'}. `}
           {changed.length} de {counted(change.units.length, 'unidade', 'unidades')}. Nada se apaga: o que fala
           do que saiu fica até se escolher o que fazer.
@@ -155,7 +155,7 @@ function ChangedUnit({ unit: { before, after, removed, added } }: { unit: UnitCh
     <li>
       <Text as="h3" heading="h5">
         {isRenamed && <del>{before.title}</del>} {after?.title ?? before?.title}{' '}
-        <Text small secondary semibold>
+        <Text caption secondary semibold>
           {lessonsInWords(before, after)}
         </Text>
       </Text>
@@ -164,7 +164,7 @@ function ChangedUnit({ unit: { before, after, removed, added } }: { unit: UnitCh
         if (gone.length + come.length === 0) return null
         return (
           <Stack key={part} gap={4}>
-            <Text small secondary>
+            <Text caption secondary>
               {linePartLabels[part]}
             </Text>
             {gone.map(text => (

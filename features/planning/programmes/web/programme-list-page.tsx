@@ -149,7 +149,7 @@ function ProgrammeCard({ row }: { row: ProgrammeListRow }) {
       <b>
         {row.subject.name}, {gradeTitle(row.grade)}
       </b>
-      <Text small secondary>
+      <Text caption secondary>
         {row.edition} · {yearsInWords(row)} · {counted(row.lessons, 'aula', 'aulas')}
       </Text>
     </Stack>

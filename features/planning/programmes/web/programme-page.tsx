@@ -129,7 +129,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
       <Row wrap between gap={16} rowGap={8} inset over={16} under={12} className={styles.unitHead}>
         <div>
           <h2>{unit.title}</h2>
-          <Text as="p" small secondary>
+          <Text as="p" caption secondary>
             {lessonsOf(unit) === null ? 'aulas por indicar' : counted(lessonsOf(unit) ?? 0, 'aula', 'aulas')}
             {unit.trimester !== null && ` · ${unit.trimester}.º trimestre`}
           </Text>
@@ -167,7 +167,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
               <td data-head="Conteúdos">
                 <Lines lines={row.contents} />
                 {row.notes !== '' && (
-                  <Text as="p" small secondary className={styles.notes}>
+                  <Text as="p" caption secondary className={styles.notes}>
                     {row.notes}
                   </Text>
                 )}
@@ -196,7 +196,7 @@ function OpenUnit({ programme, unit, uses }: { programme: Programme; unit: Progr
         </Text>
       )}
       <Stack inset over={12} under={16} ruled gap={8}>
-        <Text as="h3" small semibold>
+        <Text as="h3" caption semibold>
           Já há para esta unidade
         </Text>
         {uses}
@@ -231,7 +231,7 @@ function Competences({ lines, use }: { lines: readonly string[]; use: Use }) {
             {code !== '' && <b>{code} </b>}
             {description}
             {isMissing && (
-              <Text block warning small semibold>
+              <Text block warning caption semibold>
                 sem competência no banco
               </Text>
             )}

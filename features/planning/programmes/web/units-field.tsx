@@ -44,7 +44,7 @@ export function UnitsField({ value, onChange, error }: UnitsFieldProps) {
             >
               {at + 1}. {unit.title || 'Unidade sem título'}
             </Button>
-            <Text small secondary>
+            <Text caption secondary>
               {counted(unit.rows.length, 'linha', 'linhas')}, {counted(lessonsOf(unit) ?? 0, 'aula', 'aulas')}
             </Text>
             <Mover

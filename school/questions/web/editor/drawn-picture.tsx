@@ -70,7 +70,7 @@ export function DrawnPicture<Q extends Picture>(props: DrawnPictureProps<Q>) {
         </HotspotPicture>
       )}
       {width > 0 && (
-        <Text as="p" small snug secondary>
+        <Text as="p" caption secondary>
           {isFull
             ? `Uma imagem leva até ${MAX_AREAS} ${part === 'área' ? 'áreas' : 'lugares e legendas'}.`
             : `Arraste sobre a imagem para desenhar, ou use «Juntar ${part}» e acerte os números.`}

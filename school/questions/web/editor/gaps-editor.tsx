@@ -33,7 +33,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
 
   return (
     <>
-      <Text as="p" small snug secondary>
+      <Text as="p" caption secondary>
         No enunciado, cada espaço escreve-se com o seu número: {gaps.map(gap => `[[${gap.id}]]`).join(', ')}.
       </Text>
       {gaps.map((gap, at) => (

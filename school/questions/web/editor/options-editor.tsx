@@ -44,7 +44,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
 
   return (
     <Rows legend="Opções" said={order.said} error={errorOf('options')}>
-      <Text as="div" small bold secondary className={styles.optionHead} aria-hidden="true">
+      <Text as="div" caption bold secondary className={styles.optionHead} aria-hidden="true">
         <span>Certa</span>
         <span>Opção</span>
         <span>Erro típico que a opção mostra</span>
@@ -74,7 +74,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
               error={errorOf(`options.${at}.text`)}
             />
             {option.correct ? (
-              <Row as="p" gap={8} center touch note semibold primary>
+              <Row as="p" gap={8} center touch small semibold primary>
                 <Icon name="check" size={18} /> Resposta certa
               </Row>
             ) : (

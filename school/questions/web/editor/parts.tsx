@@ -32,7 +32,7 @@ export function Rows({ legend, said, error, children }: RowsProps) {
 export function FieldError({ text }: { text: string | undefined }) {
   if (!text) return null
   return (
-    <Row as="p" gap={6} start small snug semibold error role="alert">
+    <Row as="p" gap={6} start caption semibold error role="alert">
       <Icon name="warning-circle" size={16} />
       {text}
     </Row>

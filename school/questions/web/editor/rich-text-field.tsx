@@ -126,7 +126,7 @@ export function RichTextField(props: RichTextFieldProps) {
             )}
           </div>
           {shown.isHtml && (
-            <Text as="p" small snug secondary>
+            <Text as="p" caption secondary>
               Este texto tem formatação que se escreve em HTML.
             </Text>
           )}

@@ -32,7 +32,7 @@ export function ValuesEditor({ question, onChange, problem, errorOf }: ValuesEdi
         <Button startIcon={<Icon name="shuffle" />} onClick={() => onChange(withValues(question))}>
           Sortear valores
         </Button>
-        <Text as="span" small secondary>
+        <Text as="span" caption secondary>
           Cada aluno tem outros números: escreve-se {'{a}'} no enunciado e a + b na resposta.
         </Text>
       </Row>
@@ -112,7 +112,7 @@ function Preview({ question }: { question: DrawnQuestion }) {
   if (!drawn) return null
   return (
     <div className={styles.draws}>
-      <Text as="p" small secondary>
+      <Text as="p" caption secondary>
         {counted(drawn.draws.length, 'sorteio guardado', 'sorteios guardados')} com a pergunta. Os primeiros:
       </Text>
       <ol aria-label="Exemplos de sorteio">
@@ -122,7 +122,7 @@ function Preview({ question }: { question: DrawnQuestion }) {
           return (
             <li key={words}>
               <RichText html={shown.stem} media={shown.media} />
-              <Text as="p" small secondary>
+              <Text as="p" caption secondary>
                 {words} · certo: <TypesetText text={keyText(shown)} />
               </Text>
             </li>

@@ -137,7 +137,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
       <Section flush className={styles.work}>
         <Row wrap start between className={styles.head}>
           <div className={styles.words} aria-live="polite">
-            <Text as="h2" heading="headword">
+            <Text as="h2" heading="h4">
               {sitting ? (
                 <>
                   {sitting.number}. <bdi>{sitting.name}</bdi>
@@ -343,7 +343,7 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
   return (
     <StickyBar
       state={
-        <Row gap={8} center secondary note className={styles.state}>
+        <Row gap={8} center secondary small className={styles.state}>
           <SaveState saving={saving} />
           <span className={styles.desk}>Cada resposta é guardada ao ser lançada</span>
           {waiting > 0 && <span>{waiting} por enviar</span>}

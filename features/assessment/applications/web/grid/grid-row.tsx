@@ -39,7 +39,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
         </Text>
         <bdi>{sitting.name}</bdi>
         {hasForms && (
-          <Text secondary tiny semibold className={styles.form}>
+          <Text secondary caption semibold className={styles.form}>
             {sitting.form}
           </Text>
         )}

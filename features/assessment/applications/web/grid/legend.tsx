@@ -15,7 +15,7 @@ export function Legend({ rows, questions }: { rows: readonly Sitting[]; question
     0,
   )
   return (
-    <Text as="div" inset over={4} under={12} secondary small className={styles.legend}>
+    <Text as="div" inset over={4} under={12} secondary caption className={styles.legend}>
       <p className={styles.keys}>
         {keys.map(key => (
           <kbd key={key}>{key}</kbd>

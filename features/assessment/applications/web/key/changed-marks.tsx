@@ -25,7 +25,7 @@ export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
               <th scope="row">
                 <bdi>{entry.name}</bdi>
                 {groups.length > 1 && (
-                  <Text as="small" block secondary small>
+                  <Text as="small" block secondary caption>
                     {nameOf(group)}
                   </Text>
                 )}

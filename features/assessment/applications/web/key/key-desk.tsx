@@ -188,7 +188,7 @@ function Also({
           label={
             <>
               {label}
-              <Text as="small" block secondary small>
+              <Text as="small" block secondary caption>
                 {words}
               </Text>
             </>

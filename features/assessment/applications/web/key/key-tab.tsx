@@ -69,7 +69,7 @@ export default function KeyTab({ application }: { application: Application }) {
                       {question && <TypesetText text={changeText(question, change.before)} />} →{' '}
                       <b>{question && <TypesetText text={changeText(question, change.after)} />}</b>
                     </p>
-                    <Text as="p" secondary note>
+                    <Text as="p" secondary small>
                       {change.by}, {formatDateTime(change.at)}: «{change.reason}»
                       {alsoWords(change, application.gives)}
                     </Text>

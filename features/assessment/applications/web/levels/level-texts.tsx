@@ -30,7 +30,7 @@ export function LevelTexts({ levels, counts }: TextsProps) {
               {isAnybodyHeard && <span>{counted(counts[at] ?? 0, 'aluno', 'alunos')}</span>}
             </Row>
             {level.task === '' ? (
-              <Text as="p" note>
+              <Text as="p" small>
                 Quem não chega ao nível seguinte.
               </Text>
             ) : (

@@ -81,7 +81,7 @@ export default function LevelsTab({ application }: { application: Application })
             <b>
               {heard} de {counted(rows.length, 'aluno ouvido', 'alunos ouvidos')}
             </b>
-            <Text secondary small className={styles.keys}>
+            <Text secondary caption className={styles.keys}>
               {' '}
               · <kbd>1</kbd>–<kbd>{levels.length}</kbd> nível <kbd>N</kbd> não veio <kbd>↓</kbd> seguinte{' '}
               <kbd>Ctrl Z</kbd> desfazer

@@ -30,7 +30,7 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
     <fieldset className={styles.criterion} data-here={isHere} disabled={readOnly} onFocus={onPick}>
       <legend>
         {judged.text}{' '}
-        <Text secondary regular small>
+        <Text secondary regular caption>
           até {decimal(judged.points)}
         </Text>
       </legend>

@@ -120,7 +120,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             <Text as="b" block>
               {left === 0 ? 'Tudo corrigido' : lackingFirst(left)}
             </Text>
-            <Text block secondary small>
+            <Text block secondary caption>
               resposta {at + 1} de {answers.length}
             </Text>
           </Text>
@@ -158,7 +158,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             <Icon name="arrow-u-up-right" />
           </IconButton>
           <SaveState saving={marks.saving} />
-          <Text as="p" pushed secondary small className={styles.keys}>
+          <Text as="p" pushed secondary caption className={styles.keys}>
             <kbd>0</kbd>–<kbd>9</kbd> pontos <kbd>↑</kbd>
             <kbd>↓</kbd> critério <kbd>←</kbd>
             <kbd>→</kbd> resposta <kbd>Ctrl Z</kbd> desfazer

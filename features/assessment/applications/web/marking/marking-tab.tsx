@@ -37,7 +37,7 @@ export default function MarkingTab({ application }: { application: Application }
           return (
             <PlainButton key={item.id} aria-current={item === open} onClick={() => setChosen(item.id)}>
               <b>Pergunta {number(item.id)}</b>
-              <Text secondary small>
+              <Text secondary caption>
                 {answers === 0
                   ? 'sem respostas'
                   : left(item.id) === 0

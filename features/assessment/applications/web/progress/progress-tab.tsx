@@ -67,7 +67,7 @@ export default function ProgressTab({ application }: { application: Application 
       {running && (
         <StickyBar
           state={
-            <Text as="p" secondary small className={styles.foot}>
+            <Text as="p" secondary caption className={styles.foot}>
               <Icon name="info" size={18} />
               Ao encerrar, o que já foi respondido conta; o que um telemóvel sem ligação ainda trouxer é
               recebido até corrigir.
@@ -147,7 +147,7 @@ function spanOf(seconds: number): string {
 
 function Heard({ live, at }: { live: boolean; at: string }) {
   return (
-    <Text secondary small className={styles.heard} data-live={live || undefined} role="status">
+    <Text secondary caption className={styles.heard} data-live={live || undefined} role="status">
       {live ? 'em directo' : `actualizado às ${formatTime(at)}`}
     </Text>
   )

@@ -132,7 +132,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                     <Text as="b" block semibold>
                       {nameIn(work, each)}
                     </Text>
-                    <Text block small secondary>
+                    <Text block caption secondary>
                       pergunta {each.row.label}: {shortWords(each)}
                     </Text>
                   </Text>
@@ -157,7 +157,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
             />
             <Stack gap={4} aria-live="polite">
               <Text secondary>{whose}</Text>
-              <Text as="h3" heading="h2">
+              <Text as="h3" heading="h3">
                 Pergunta {row.label}
               </Text>
             </Stack>
@@ -217,7 +217,7 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
                 Desfazer
               </Button>
             </div>
-            <Text small secondary>
+            <Text caption secondary>
               Um toque decide e passa à seguinte.
             </Text>
           </Stack>
@@ -226,10 +226,10 @@ export function DoubtDesk({ cards, work, onLeave }: DoubtDeskProps) {
           <Section title="A folha" aside={whose}>
             <Stack gap={12}>
               <SheetView doubt={doubt} alt={`A folha de ${whose}`} />
-              <Text small secondary>
+              <Text caption secondary>
                 A fotografia fica neste dispositivo até terminar a correcção; depois apaga-se.
               </Text>
-              <Text as="dl" secondary note className={styles.keys}>
+              <Text as="dl" secondary small className={styles.keys}>
                 <Row as="dt" gap={4}>
                   {row.choices.map(letter => (
                     <kbd key={letter}>{letter}</kbd>

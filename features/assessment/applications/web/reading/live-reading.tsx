@@ -69,7 +69,7 @@ export default function LiveReading(props: LiveReadingProps) {
         </IconButton>
         <Stack grow>
           <b>{application.group.name}</b>
-          <Text small>folhas de {application.testTitle}</Text>
+          <Text caption>folhas de {application.testTitle}</Text>
         </Stack>
         {hasLamp(track) && (
           <IconButton aria-label="Acender a luz" aria-pressed={isLit} onClick={light}>
@@ -162,7 +162,7 @@ function LastRead({ card, work }: { card: Card; work: LiveReadingProps['work'] }
       <img src={card.picture} alt="" />
       <Stack grow>
         <Text semibold>{what}</Text>
-        <Text small secondary>
+        <Text caption secondary>
           {how}
         </Text>
       </Stack>

@@ -17,7 +17,7 @@ function Count({ figure, word, isDoubt }: { figure: number; word: string; isDoub
   return (
     <div>
       <dt>
-        <Text small secondary>
+        <Text caption secondary>
           {word}
         </Text>
       </dt>

@@ -34,7 +34,7 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
         <Text semibold error={isWrong}>
           {what}
         </Text>
-        <Text small {...(isDoubtful ? { warning: true } : { secondary: true })}>
+        <Text caption {...(isDoubtful ? { warning: true } : { secondary: true })}>
           {how}
         </Text>
         {state.kind === 'whose' && (

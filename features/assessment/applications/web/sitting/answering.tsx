@@ -302,7 +302,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             <Said id="your-questions" />
           </h2>
           {grid}
-          <Row as="p" wrap secondary small className={styles.legend}>
+          <Row as="p" wrap secondary caption className={styles.legend}>
             <span data-answered>respondida</span>
             <span>sem resposta</span>
             <span data-flagged>rever depois</span>

@@ -151,7 +151,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
             >
               {wayOn(test.quiz?.practice && pupil.state === 'entregue' ? null : pupil.state, kind)}
             </EntryButton>
-            <Row as="p" gap={8} secondary small snug className={entry.quiet}>
+            <Row as="p" gap={8} secondary caption className={entry.quiet}>
               <Icon name="download-simple" size={18} />
               {couldReopen() ? keptWords(kind) : keptWhileOpenWords(kind)}
             </Row>
@@ -167,10 +167,10 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
   return (
     <>
       <div className={entry.about}>
-        <Text as="p" heading="headword">
+        <Text as="p" heading="h4">
           {test.title}
         </Text>
-        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
+        <Row as="p" gap={8} secondary caption className={entry.quiet}>
           {counted(test.questions, 'pergunta', 'perguntas')} ·{' '}
           {test.quiz?.timed === false ? 'sem limite' : counted(test.minutes, 'minuto', 'minutos')} ·{' '}
           {test.group}

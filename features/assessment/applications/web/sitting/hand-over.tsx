@@ -89,13 +89,13 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
               <span>
                 {turn.name}
                 {kept && (
-                  <Text as="small" secondary small>
+                  <Text as="small" secondary caption>
                     guardado no telemóvel às {formatTime(kept.handedInAt ?? kept.savedAt ?? kept.endsAt)}, por
                     enviar
                   </Text>
                 )}
               </span>
-              <Text as="small" secondary small>
+              <Text as="small" secondary caption>
                 {turn.place === null ? 'feito' : turn === now ? 'agora' : 'depois'}
               </Text>
             </li>

@@ -117,7 +117,7 @@ export function QuizFoot(props: QuizFootProps) {
 function Tries({ quiz: { tries }, checked }: { quiz: QuizSitting; checked: QuizFeedback | undefined }) {
   const worth = checked && worthWords(checked)
   return (
-    <Row as="p" gap={8} center full small className={styles.tries}>
+    <Row as="p" gap={8} center full caption className={styles.tries}>
       <Icon name="arrow-counter-clockwise" size={16} flip />
       <span>
         {tries - (checked?.triesLeft ?? tries) + 1}.ª tentativa de {tries}

@@ -127,7 +127,7 @@ function Again({ seen }: { seen: SeenAgain }) {
       </Text>
       <div className={styles.pair}>
         <Stack as="p" gap={2} breaks>
-          <Row as="small" gap={4} center small snug>
+          <Row as="small" gap={4} center caption>
             a tua
           </Row>
           <b>{own ?? 'em branco'}</b>
@@ -136,7 +136,7 @@ function Again({ seen }: { seen: SeenAgain }) {
           <>
             <Icon name="arrow-right" size={18} flip />
             <Stack as="p" gap={2} breaks data-right>
-              <Row as="small" gap={4} center small snug>
+              <Row as="small" gap={4} center caption>
                 <Icon name="check" size={14} /> a certa
               </Row>
               <b>{right}</b>

@@ -136,13 +136,13 @@ export function Receipt({
       {sitting.refused.length > 0 && <Notice bad>{refusedWords(sitting)}</Notice>}
       {received && sitting.elsewhere > 0 && <Notice>{elsewhereWords(sitting.elsewhere)}</Notice>}
       {received && !sitting.quiz && (
-        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
+        <Row as="p" gap={8} secondary caption className={entry.quiet}>
           <Icon name="info" size={18} />
           Mostra este ecrã ao professor. A nota sai depois da correcção.
         </Row>
       )}
       {!received && !sitting.closed && !sitting.replaced && (
-        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
+        <Row as="p" gap={8} secondary caption className={entry.quiet}>
           <Icon name="info" size={18} />
           Quando houver rede, abre esta página. As respostas seguem sozinhas.
         </Row>

@@ -13,14 +13,14 @@ export function SaveReceipt({ state, long }: { state: LineState; long?: boolean 
   // What is left here goes nowhere any more: the page says above what became of it.
   if (state.sitting.replaced)
     return (
-      <Row center gap={6} small className={styles.receipt} data-over>
+      <Row center gap={6} caption className={styles.receipt} data-over>
         <Icon name="cloud-slash" />
         <p role="status">Este aparelho já não envia respostas.</p>
       </Row>
     )
   const here = state.kept ? 'Guardado neste aparelho' : 'Este aparelho não guarda'
   return (
-    <Row center gap={6} small className={styles.receipt} data-waits={waiting > 0 || undefined}>
+    <Row center gap={6} caption className={styles.receipt} data-waits={waiting > 0 || undefined}>
       <Icon name={waiting > 0 ? 'cloud-arrow-up' : 'cloud-check'} />
       <p role="status">
         {waiting > 0 ? (

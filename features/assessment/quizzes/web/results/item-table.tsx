@@ -111,7 +111,7 @@ function ItemRow({ item, max, lesson }: { item: Item; max: number; lesson: strin
           </small>
         )}
       </Text>
-      <Stack as="ul" gap={4} note className={styles.chosen}>
+      <Stack as="ul" gap={4} small className={styles.chosen}>
         {item.options
           .toSorted((a, b) => b.chosen - a.chosen)
           .map(option => (

@@ -108,7 +108,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                   ))
                 )}
               </Row>
-              <Text secondary note className={styles.attempts}>
+              <Text secondary small className={styles.attempts}>
                 {length === 0
                   ? ''
                   : length === 1

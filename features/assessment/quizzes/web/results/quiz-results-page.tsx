@@ -189,7 +189,7 @@ function Results({ results, quiz, choice }: ResultsProps) {
         />
       )}
       {head.attempts > 0 && (
-        <Text as="p" above={16} secondary note>
+        <Text as="p" above={16} secondary small>
           As contas usam {counted(head.attempts, 'tentativa', 'tentativas')}: {usedLabels[head.used]}
           {head.tries === 'primeira' && ', pela primeira resposta a cada pergunta'}. Um quiz é prática: fica
           ao lado do diagnóstico, nunca dentro dele.
