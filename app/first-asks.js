@@ -36,11 +36,7 @@ try {
     })
     if (!isKnown) continue
     const query = new URLSearchParams()
-    for (const field of fields ?? []) {
-      const [name, usual] = field.split('=')
-      const values = inPage.has(name) ? inPage.getAll(name) : usual === undefined ? [] : [usual]
-      for (const value of values) query.append(name, value)
-    }
+    for (const name of fields ?? []) for (const value of inPage.getAll(name)) query.append(name, value)
     query.sort()
     const url = query.size === 0 ? filled : `${filled}?${query}`
     const headers = { Accept: 'application/json, */*' }

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint } from '#kit/endpoint.ts'
 import { addressIn } from '#kit/web/api/client.ts'
+import { readQuery } from '#kit/web/list/read-query.ts'
 import { type FirstQuestions, firstQuestions } from './first-questions.ts'
 import type { Route } from './routes.ts'
 
@@ -69,23 +70,23 @@ function first(): FirstQuestions {
 
 it('asks for a list as the URL of the page has it, and as the page itself words it', () => {
   const { urls, tokens, kept } = askedAt('/dashboard/terms')
-  expect(urls).toEqual(['/a/terms?limit=25&sort=nome', '/a/terms?limit=1'])
+  expect(urls).toEqual(['/a/terms', '/a/terms?limit=1'])
   expect(tokens).toEqual(['Bearer A', 'Bearer A'])
   expect(kept).toEqual(urls)
   const filtered = askedAt('/dashboard/terms?state=a&state=b&search=e%20f&unknown=1').urls[0]
-  const query = z.parse(listTerms.query, { state: ['a', 'b'], search: 'e f' })
+  const query = readQuery(listTerms.query, new URLSearchParams('state=a&state=b&search=e f'))
   expect(filtered).toBe(`/a${addressIn(listTerms.path, { query })}`)
 })
 
 it('asks for one thing by its id, which is in the path of the page or in its query', () => {
   expect(askedAt('/dashboard/terms/7%2F8').urls).toEqual(['/a/terms/7%2F8'])
   expect(askedAt('/diagnostico/terms?id=9').urls).toEqual(['/a/terms/9'])
-  expect(askedAt('/diagnostico/terms').urls).toEqual(['/d/terms?limit=25&sort=nome'])
+  expect(askedAt('/diagnostico/terms').urls).toEqual(['/d/terms'])
 })
 
 it('asks beside that one what the page needs in any case', () => {
   expect(askedAt('/diagnostico/terms/all?id=9').urls).toEqual(['/a/faqs', '/a/terms/9'])
-  expect(askedAt('/diagnostico/terms/all').urls).toEqual(['/a/faqs', '/d/terms?limit=25&sort=nome'])
+  expect(askedAt('/diagnostico/terms/all').urls).toEqual(['/a/faqs', '/d/terms'])
 })
 
 it('takes the address of a page that asks nothing for no other page', () => {

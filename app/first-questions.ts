@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import type { Route } from './routes.ts'
@@ -8,7 +7,7 @@ export interface FirstQuestion {
   api: Api
   /** Path of the endpoint with the parameters of the page in it, and the query where that is always the same. */
   address: string
-  /** What a list takes from the URL of the page, each with its default: `sort=nome`, `search`. */
+  /** What a list takes from the URL of the page. */
   fields?: readonly string[]
   /** It is answered to people without an account too. */
   anyone?: true
@@ -63,14 +62,10 @@ function questionOf(address: string, endpoint: Endpoint, area: Api): FirstQuesti
   }
 }
 
-/** The names of a query, each with its default. */
+/** The names of a query. */
 function fieldsOf(schema: NonNullable<Endpoint['query']>): string[] {
   const { shape = {} } = schema._zod.def as { shape?: object }
-  const defaults = z.safeParse(schema, {}).data as Record<string, unknown> | undefined
-  return Object.keys(shape).map(name => {
-    const value = defaults?.[name]
-    return value === undefined || Array.isArray(value) ? name : `${name}=${String(value)}`
-  })
+  return Object.keys(shape)
 }
 
 /** Whether an address, or a pattern of addresses, is one of those of a pattern. */

@@ -2,6 +2,9 @@ import type { Page, Request } from '@playwright/test'
 import { fixturesBy } from './fixtures.ts'
 import { emails, expect, password, test } from './people.ts'
 
+/** The list of terms, whatever it is asked for. */
+const TERMS = /\/glossary\/terms(?:\?|$)/
+
 /** Checklist C and E: which calls go where, with what; and what is said when they fail. */
 const GLOSSARY = '/dashboard/glossaryList'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -169,7 +172,7 @@ test.describe('calls', () => {
     await page.clock.install()
     const sent = calls(page)
     const times = (line: string) => sent.filter(call => call.line === line)
-    await page.route('**/glossary/terms?*', route =>
+    await page.route(TERMS, route =>
       route.fulfill({ status: 500, json: { message: 'A base de dados não responde.' } }),
     )
     await signIn('pedagogo')
@@ -186,7 +189,7 @@ test.describe('calls', () => {
     await expect(page.getByText('Não foi possível abrir a lista de termos')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('A base de dados não responde.')
     expect(reading()).toBe(3)
-    await page.unroute('**/glossary/terms?*')
+    await page.unroute(TERMS)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await expect(page.getByRole('table')).toBeVisible()
 
@@ -223,7 +226,7 @@ test.describe('what fails', () => {
     await page.goto(GLOSSARY)
     await expect(title(page)).toHaveText('Glossário')
     let broken = true
-    await page.route('**/api/academy/subjects?*', route =>
+    await page.route(/\/api\/academy\/subjects(?:\?|$)/, route =>
       broken ? route.fulfill({ json: { rows: [{ id: 'x', grades: 7 }], next: null } }) : route.continue(),
     )
     await page.getByRole('link', { name: 'Disciplinas' }).click()

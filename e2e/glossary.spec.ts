@@ -6,6 +6,9 @@ import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 import { countingHand, expectTaps } from './taps.ts'
 
+/** The list of terms, whatever it is asked for. */
+const TERMS = /\/glossary\/terms(?:\?|$)/
+
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /** The glossary: find, read, write, publish, bring in and take out. */
@@ -68,7 +71,7 @@ test('what the page asks is asked while its code is still on its way, and once',
   // In the other system nobody is believed before the server says so; what was asked meanwhile serves all the same.
   const tests: string[] = []
   page.on('request', request => {
-    if (/\/api\/diagnostics\/tests\?/.test(request.url())) tests.push(request.url())
+    if (/\/api\/diagnostics\/tests(?:\?|$)/.test(request.url())) tests.push(request.url())
   })
   await page.goto('/diagnostico/testes')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -158,7 +161,7 @@ test('chosen terms are published together, and taken back together', async ({ pa
   const answering = new Promise<void>(resolve => {
     answer = resolve
   })
-  await page.route('**/glossary/terms?*', async route => {
+  await page.route(TERMS, async route => {
     await answering
     await route.continue()
   })

@@ -14,6 +14,11 @@ export const pageFields = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAGE_ROWS),
 }
 
+/** The orders of a list; the first is the usual one. */
+export function sortOf<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return z._default(z.enum(sorts), sorts[0])
+}
+
 /** Values of one filter at most; more would not fit into an address. */
 const MAX_VALUES = 500
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { checkFromBeforeTo, day, isDay, moment, recordOf, timeOfDay, version } from './shapes.ts'
@@ -15,6 +16,18 @@ describe('a day', () => {
       expect(isDay(text)).toBe(true)
     for (const text of ['1899-12-31', '2101-01-01', '9999-12-31', '+010000-01-01', '2026-02-30', '', null])
       expect(isDay(text), String(text)).toBe(false)
+  })
+
+  it('is the same for a page as for the server', () => {
+    const two = fc.integer({ min: 0, max: 33 }).map(number => String(number).padStart(2, '0'))
+    const year = fc.integer({ min: 1898, max: 2102 }).map(String)
+    const like = fc.tuple(year, two, two).map(parts => parts.join('-'))
+    fc.assert(
+      fc.property(fc.oneof({ weight: 9, arbitrary: like }, fc.string()), text => {
+        expect(isDay(text)).toBe(z.safeParse(day, text).success)
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('outside of the bounds is refused with the bounds', () => {

@@ -27,7 +27,7 @@ const SOME_SCHEMA = '{}'
 /** Where functions stand that make schemas. */
 const MAKERS = /^(?:#kit|\.)\/(?:shapes|paging|fields)\.ts$/
 /** Where functions stand that outline calls. */
-const OUTLINES = /^#kit\/outlines\.ts$/
+const OUTLINES = /^(?:#kit\/outlines|#school\/comments\/contract)\.ts$/
 /** Whether a file declares shapes of calls. */
 export function isDeclaring(id: string, code: string): boolean {
   return DECLARES.id.include.test(id) && !DECLARES.id.exclude.test(id) && DECLARES.code.test(code)

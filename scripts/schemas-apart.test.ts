@@ -33,7 +33,7 @@ export const getThing = endpoint('GET', '/things', { who: staff, response: {} })
   ])
 })
 
-test('the query of an endpoint comes with the list that reads it', () => {
+test('the query of an endpoint stands apart, for the list that reads it', () => {
   const { main, queries } = parts(`import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 const filters = lazily(() => ({ name: z.string() }))
@@ -67,7 +67,9 @@ test('a page imports each name from the part that has it', () => {
   )
   const list = `import { useList } from '#kit/web/list/use-list.ts'
 import { listTerms } from '../contract.ts'`
-  expect(importing(list)).toBe(`${list}; import '../contract.ts?query=listTerms'`)
+  expect(importing(list)).toBe(
+    `${list}; Object.assign(listTerms, { fetchQuery: () => import('../contract.ts?query=listTerms') })`,
+  )
   expect(importing("import { listTerms } from '../contract.ts'")).toBe(
     "import { listTerms } from '../contract.ts'",
   )

@@ -176,7 +176,9 @@ export function withSchemasNamed(code: string, id: string, files: Files): string
       const imports = [
         rest.length > 0 ? `import { ${rest.join(', ')} } from '${source}'` : '',
         late.length > 0 ? `import { ${late.join(', ')} } from '${source}${SCHEMAS}'` : '',
-        ...read.map(name => `import '${source}${QUERY}${name}'`),
+        ...read.map(
+          name => `Object.assign(${name}, { fetchQuery: () => import('${source}${QUERY}${name}') })`,
+        ),
       ].filter(Boolean)
       // Of as many lines as before: what comes after keeps its place in the map.
       return imports.join('; ') + '\n'.repeat(statement.split('\n').length - 1)

@@ -33,9 +33,9 @@ const drawnValue = z
 export type DrawnValue = z.infer<typeof drawnValue>
 
 const MAX_RESULTS = MAX_VALUES + MAX_FORMULAS
-const result = z.number().check(z.gte(-GREATEST_RESULT), z.lte(GREATEST_RESULT))
-const draw = z
-  .record(z.string().check(z.maxLength(200)), result)
+const formulaResult = z.number().check(z.gte(-GREATEST_RESULT), z.lte(GREATEST_RESULT))
+const keptDraw = z
+  .record(z.string().check(z.maxLength(200)), formulaResult)
   .check(z.refine(values => Object.keys(values).length <= MAX_RESULTS))
   .register(z.globalRegistry, { maxProperties: MAX_RESULTS })
 
@@ -52,7 +52,7 @@ export const drawnValues = z.object({
       z.refine(areDistinct, { error: 'Há dois valores com o mesmo nome.' }),
     ),
   draws: z
-    .array(draw)
+    .array(keptDraw)
     .check(
       z.minLength(1, { error: 'Corrija os valores sorteados: assim não se sorteiam.' }),
       z.maxLength(MAX_DRAWS),
@@ -164,12 +164,33 @@ export function hasWholeDraws(question: {
   return answers.every(({ formula, margin }) => formula === undefined && margin === undefined)
 }
 
+/** Characters that are typed as one number at most. */
+const MAX_TYPED = 100_000
+
 /** What was typed as the answer to a draw; a number that was typed to a question without any is the text alone. */
 export const numericAnswer = z.union([
-  z.string().check(z.maxLength(100_000)),
-  z.object({ draw: z.int().check(z.gte(0), z.lt(MAX_DRAWS)), text: z.string().check(z.maxLength(100_000)) }),
+  z.string().check(z.maxLength(MAX_TYPED)),
+  z.object({
+    draw: z.int().check(z.gte(0), z.lt(MAX_DRAWS)),
+    text: z.string().check(z.maxLength(MAX_TYPED)),
+  }),
 ])
 export type TypedNumber = z.infer<typeof numericAnswer>
+
+/** Whether something is such an answer; a pupil's phone asks this, and brings no schemas for it. */
+export function isTypedNumber(answer: unknown): answer is TypedNumber {
+  if (typeof answer === 'string') return answer.length <= MAX_TYPED
+  if (typeof answer !== 'object' || answer === null || !('draw' in answer) || !('text' in answer))
+    return false
+  const { draw, text } = answer
+  return (
+    Number.isInteger(draw) &&
+    0 <= Number(draw) &&
+    Number(draw) < MAX_DRAWS &&
+    typeof text === 'string' &&
+    text.length <= MAX_TYPED
+  )
+}
 
 /** The draw that an answer is to; the first where it names none. */
 export function drawOfAnswer(answer: unknown): number {

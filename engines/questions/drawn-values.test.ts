@@ -5,6 +5,7 @@ import { answerText } from './answer-text.ts'
 import { arbitraryDrawnQuestion } from './arbitrary-drawn.ts'
 import { blankQuestion } from './blank-question.ts'
 import { drawValues, previewOf, problemOfDraws } from './draw-values.ts'
+import { isTypedNumber, numericAnswer } from './drawn-formulas.ts'
 import { asDrawn, type DrawnQuestion, drawnTypes, inDraw, isDrawn } from './drawn-values.ts'
 import { forPupil, fromDevice, orderForPupil, toDevice } from './for-pupil.ts'
 import { parseFormula, resultOf } from './formula.ts'
@@ -263,4 +264,16 @@ describe('a question whose values are drawn', () => {
     expect(keyText(drawnSum())).toBe('a + b')
     expect(keyText(inDraw(drawnSum(), 2))).toBe(String(drawnSum().drawn?.draws[2]?.['a + b']))
   })
+})
+
+it('what was typed as a number is the same for a phone as for the server', () => {
+  const number = fc.oneof(fc.integer({ min: -2, max: 102 }), fc.double())
+  const text = fc.oneof(fc.string(), fc.constant('1'.repeat(100_001)), fc.integer())
+  const answer = fc.oneof(fc.record({ draw: number, text }), fc.record({ draw: number }), text, fc.anything())
+  fc.assert(
+    fc.property(answer, typed => {
+      expect(isTypedNumber(typed)).toBe(numericAnswer.safeParse(typed).success)
+    }),
+    { numRuns: 1000 },
+  )
 })

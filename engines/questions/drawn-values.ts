@@ -1,5 +1,5 @@
 import { decimal, exact } from '#kit/figures.ts'
-import { type DrawnValues, fillText, numericAnswer, typedText } from './drawn-formulas.ts'
+import { type DrawnValues, fillText, isTypedNumber, typedText } from './drawn-formulas.ts'
 import type { Question, QuestionOf } from './question.ts'
 import { mapRichText } from './rich-fields.ts'
 
@@ -100,8 +100,7 @@ export function ofDraw(
   answer: unknown,
 ): unknown {
   if (question.type !== 'numeric') return answer
-  const typed = numericAnswer.safeParse(answer)
-  if (!typed.success) return answer
-  const text = typedText(typed.data)
+  if (!isTypedNumber(answer)) return answer
+  const text = typedText(answer)
   return isDrawn(question) ? { draw: placeOfDraw(order), text } : text
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl, subjectRef } from '#school/subjects/contract.ts'
@@ -76,7 +76,7 @@ export const listGames = endpoint('GET', '/games', {
     ...pageFields,
     ...filters,
     state: manyOf(gameState),
-    sort: z._default(z.enum(gameSorts), '-alterado'),
+    sort: sortOf(gameSorts),
   }),
   response: pageOf(gameRow),
 })

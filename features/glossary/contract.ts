@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, uploadErrors } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, filled, version } from '#kit/shapes.ts'
 import { readers, staff } from '#school/roles.ts'
 import { gradeInUrl, subjectRef } from '#school/subjects/contract.ts'
@@ -59,7 +59,7 @@ export const listTerms = endpoint('GET', '/glossary/terms', {
     ...pageFields,
     ...filters,
     state: manyOf(termState),
-    sort: z._default(z.enum(termSorts), 'termo'),
+    sort: sortOf(termSorts),
   }),
   response: pageOf(termRow),
 })

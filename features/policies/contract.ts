@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, day, filled, optionalText, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
@@ -169,7 +169,7 @@ export const listPolicies = endpoint('GET', '/policies', {
     ...pageFields,
     ...filters,
     state: manyOf(policyState),
-    sort: z._default(z.enum(policySorts), 'titulo'),
+    sort: sortOf(policySorts),
   }),
   response: pageOf(policyRow),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, version } from '#kit/shapes.ts'
 import { reaches } from '#school/reach.ts'
 import { admins, roles } from '#school/roles.ts'
@@ -48,7 +48,7 @@ const filters = {
 export const listUsers = endpoint('GET', '/users', {
   apis: ['academy'],
   who: admins,
-  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(userSorts), 'nome') }),
+  query: z.object({ ...pageFields, ...filters, sort: sortOf(userSorts) }),
   response: pageOf(user),
   summary: 'Procura contas',
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf, field, fieldsOf } from '#kit/fields.ts'
 import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, day, filled, named, optionalText, version, year, yearInUrl } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
@@ -136,7 +136,7 @@ const filters = {
 export const listGroups = endpoint('GET', '/groups', {
   apis,
   who: staff,
-  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(groupSorts), 'nome') }),
+  query: z.object({ ...pageFields, ...filters, sort: sortOf(groupSorts) }),
   response: pageOf(groupRow),
   summary: 'Procura turmas; um professor vê as suas',
 })

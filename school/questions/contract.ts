@@ -3,7 +3,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { bloomLevels, difficulties, questionTypes } from '#engines/questions/taxonomy.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, removeOf, stateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { questionBody, questionState, questionThing } from './bank-question.ts'
@@ -145,7 +145,7 @@ export const listQuestions = endpoint('GET', '/questions', {
   query: z.object({
     ...pageFields,
     ...questionFilters,
-    sort: z._default(z.enum(questionSorts), '-alterada'),
+    sort: sortOf(questionSorts),
   }),
   response: pageOf(bankRow),
   summary: 'Procura perguntas no banco: um professor vê as suas e as aprovadas',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, day, optionalText, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
@@ -65,7 +65,7 @@ const filters = {
 export const listStudents = endpoint('GET', '/students', {
   apis,
   who: staff,
-  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(studentSorts), 'nome') }),
+  query: z.object({ ...pageFields, ...filters, sort: sortOf(studentSorts) }),
   response: pageOf(studentRow),
   summary: 'Procura alunos; um professor vê os das suas turmas',
 })

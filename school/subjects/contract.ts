@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { named, version } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { subjectFields, subjectStates, subjectThing } from './subject.ts'
@@ -69,7 +69,7 @@ const state = manyOf(z.enum(subjectStates))
 export const listSubjects = endpoint('GET', '/subjects', {
   apis: ['academy', 'diagnostics'],
   who: staff,
-  query: z.object({ ...pageFields, ...filters, state, sort: z._default(z.enum(subjectSorts), 'nome') }),
+  query: z.object({ ...pageFields, ...filters, state, sort: sortOf(subjectSorts) }),
   response: pageOf(subjectRow),
   summary: 'Procura disciplinas',
 })

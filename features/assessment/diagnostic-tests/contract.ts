@@ -3,7 +3,7 @@ import { question } from '#engines/questions/question.ts'
 import { bloomLevels } from '#engines/questions/taxonomy.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, stateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, optionalText, version } from '#kit/shapes.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
 import { staff } from '#school/roles.ts'
@@ -84,7 +84,7 @@ export const testSorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
 export const listTests = endpoint('GET', '/tests', {
   apis,
   who: staff,
-  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(testSorts), '-alterado') }),
+  query: z.object({ ...pageFields, ...filters, sort: sortOf(testSorts) }),
   response: pageOf(testRow),
   summary: 'Procura testes diagnósticos; um professor vê os seus',
 })

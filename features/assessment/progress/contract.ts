@@ -199,15 +199,13 @@ export const groupProgress = z.object({
 })
 export type GroupProgress = z.infer<typeof groupProgress>
 
-const ofGroup = {
+const inSubject = { subject: z.optional(z.uuid()) }
+
+export const getGroupProgress = endpoint('GET', '/groups/:id/progress', {
   apis,
   who: staff,
   params: byId,
-  query: z.object({ subject: z.optional(z.uuid()) }),
-} as const
-
-export const getGroupProgress = endpoint('GET', '/groups/:id/progress', {
-  ...ofGroup,
+  query: z.object(inSubject),
   response: groupProgress,
   summary:
     'A prática de uma turma: quem praticou, o que já sabem, por competência e por aluno, sempre H, M e Total',
@@ -222,8 +220,10 @@ export const firstPractisedGroup = endpoint('GET', '/groups/practised', {
 })
 
 export const exportGroupProgress = endpoint('GET', '/groups/:id/progress/export', {
-  ...ofGroup,
-  query: z.object({ ...ofGroup.query.shape, format: z.enum(reportFormats) }),
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ ...inSubject, format: z.enum(reportFormats) }),
   response: 'bytes',
   summary: 'A prática de uma turma em PDF, Word ou Excel: por competência e por aluno',
 })
@@ -249,7 +249,10 @@ export const board = z.object({
 export type Board = z.infer<typeof board>
 
 export const getBoard = endpoint('GET', '/groups/:id/board', {
-  ...ofGroup,
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object(inSubject),
   response: board,
   summary: 'O quadro da turma, para o projector: só totais, nenhum nome',
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, moment, named, openBeforeClose, version } from '#kit/shapes.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
 import { sharings } from '#school/reach.ts'
@@ -87,12 +87,12 @@ const filters = {
   school: manyOf(z.uuid()),
   state: manyOf(quizState),
 }
-export const quizSorts = ['-abre', 'abre', '-alterado', 'titulo', '-titulo'] as const
+export const quizSorts = ['-alterado', '-abre', 'abre', 'titulo', '-titulo'] as const
 
 export const listQuizzes = endpoint('GET', '/quizzes', {
   apis,
   who: staff,
-  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(quizSorts), '-alterado') }),
+  query: z.object({ ...pageFields, ...filters, sort: sortOf(quizSorts) }),
   response: pageOf(quizRow),
   summary: 'Procura quizzes por nome ou código; um professor vê os seus e os das suas turmas',
 })

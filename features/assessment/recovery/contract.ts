@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gainFigures, outcomeCounts, risenByChance } from '#features/assessment/results/gain-shapes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { countsOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, checkStartBeforeEnd, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/contract.ts'
@@ -108,7 +108,7 @@ export const recoverySorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as c
 export const listRecoveryPlans = endpoint('GET', '/recovery-plans', {
   apis,
   who: staff,
-  query: z.object({ ...pageFields, ...filters, sort: z._default(z.enum(recoverySorts), '-alterado') }),
+  query: z.object({ ...pageFields, ...filters, sort: sortOf(recoverySorts) }),
   response: pageOf(recoveryRow),
   summary: 'Os planos de recuperação das turmas ao alcance de quem pede',
 })

@@ -19,7 +19,7 @@ import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { Requests } from '#school/entry/web/requests.tsx'
 import * as pages from '#school/pages.ts'
-import { type Game, type GameRow, getGame, listGameHistory, listGames } from '../contract.ts'
+import { type Game, type GameRow, gameSorts, getGame, listGameHistory, listGames } from '../contract.ts'
 import { isLiveKind, kindLabel } from '../kinds.ts'
 import { type GameResults, getGameResults } from '../results-contract.ts'
 import { listAsking } from '../room-contract.ts'
@@ -51,6 +51,7 @@ function ChooseGame() {
   return (
     <ListPage
       endpoint={listGames}
+      sorts={gameSorts}
       fixed={{ whose: 'meus', state: ['publicado', 'encerrado'] }}
       title="Controlo de jogos"
       crumbs={[...crumbs, { label: 'Controlo' }]}

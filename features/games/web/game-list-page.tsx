@@ -10,7 +10,7 @@ import * as pages from '#school/pages.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { countGames, listGames } from '../contract.ts'
+import { countGames, gameSorts, listGames } from '../contract.ts'
 import { gameKinds, kindLabel } from '../kinds.ts'
 import { allColumns, gameCard } from './game-columns.tsx'
 import { crumbs } from './game-words.tsx'
@@ -34,6 +34,7 @@ export function GameListPage() {
     <>
       <ListPage
         endpoint={listGames}
+        sorts={gameSorts}
         title="Consultar jogos"
         crumbs={[...crumbs, { label: 'Consultar' }]}
         noun={{ one: 'jogo', many: 'jogos' }}

@@ -11,7 +11,7 @@ import { Link } from '#kit/web/parts/link.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import * as pages from '#school/pages.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
-import { countGames, type GameRow, listGames } from '../contract.ts'
+import { countGames, type GameRow, gameSorts, listGames } from '../contract.ts'
 import type { GameState } from '../game.ts'
 import { type GameKind, gameKinds, kindLabel } from '../kinds.ts'
 import { getHardestOfWeek } from '../results-contract.ts'
@@ -57,6 +57,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
     <div className={styles.home} data-aside={hardest.length + hints.length > 0 || undefined}>
       <ListPage
         endpoint={listGames}
+        sorts={gameSorts}
         fixed={MINE}
         title="Jogos"
         awaits={asksPublished.isLoading || asksHardest.isLoading || awaitsHints}

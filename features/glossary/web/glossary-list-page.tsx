@@ -25,7 +25,15 @@ import { isStaff } from '#school/roles.ts'
 import { grades, gradesText } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { changeTerms, countTerms, listTerms, removeTerm, setTermState, type TermRow } from '../contract.ts'
+import {
+  changeTerms,
+  countTerms,
+  listTerms,
+  removeTerm,
+  setTermState,
+  type TermRow,
+  termSorts,
+} from '../contract.ts'
 import { places } from '../places.ts'
 import { termStateTable, termThing } from '../term.ts'
 import { exportTerms } from '../transfer-contract.ts'
@@ -60,6 +68,7 @@ export function GlossaryListPage() {
     <>
       <ListPage
         endpoint={listTerms}
+        sorts={termSorts}
         title="Glossário"
         crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Glossário' }]}
         noun={{ one: 'termo', many: 'termos' }}

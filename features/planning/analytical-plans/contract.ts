@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import {
   byId,
   checkStartBeforeEnd,
@@ -112,6 +112,16 @@ export const planFilters = {
   mine: z.optional(z.stringbool()),
 }
 
+export const planSorts = [
+  '-meus',
+  'alterado',
+  '-alterado',
+  'disciplina',
+  '-disciplina',
+  'inicio',
+  '-inicio',
+] as const
+
 export const listPlans = endpoint('GET', base, {
   apis,
   who: staff,
@@ -120,10 +130,7 @@ export const listPlans = endpoint('GET', base, {
     ...pageFields,
     ...planFilters,
     state: manyOf(planState),
-    sort: z._default(
-      z.enum(['-meus', 'alterado', '-alterado', 'disciplina', '-disciplina', 'inicio', '-inicio']),
-      '-meus',
-    ),
+    sort: sortOf(planSorts),
   }),
   response: pageOf(planListRow),
 })

@@ -5,7 +5,7 @@ import { CARD_COUNT } from '#engines/cards/codes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, checkFromBeforeTo, day, named, text, version } from '#kit/shapes.ts'
 import { callThing, MAX_PUPILS, missing, missingAtLesson } from '#school/absences/contract.ts'
 import { comment, commentBody, commentEndpoints } from '#school/comments/contract.ts'
@@ -116,6 +116,8 @@ export type Lesson = z.infer<typeof lesson>
 export const apis = ['academy'] as const
 export const base = '/lesson-plans'
 
+export const lessonSorts = ['-data', 'data', 'alterado', '-alterado'] as const
+
 export const listLessons = endpoint('GET', base, {
   apis,
   who: staff,
@@ -135,7 +137,7 @@ export const listLessons = endpoint('GET', base, {
       to: z.optional(day),
       mine: z.optional(z.stringbool()),
       templates: z.optional(z.stringbool()),
-      sort: z._default(z.enum(['data', '-data', 'alterado', '-alterado']), '-data'),
+      sort: sortOf(lessonSorts),
     })
     .check(checkFromBeforeTo),
   response: pageOf(lessonRow),

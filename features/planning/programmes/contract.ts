@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf } from '#kit/fields.ts'
 import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { byId, version, yearInUrl } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { gradeInUrl, subjectRef } from '#school/subjects/contract.ts'
@@ -67,16 +67,22 @@ export const programmeFilters = {
 
 const apis = ['academy'] as const
 
+export const programmeSorts = [
+  'disciplina',
+  '-disciplina',
+  'classe',
+  '-classe',
+  'alterado',
+  '-alterado',
+] as const
+
 export const listProgrammes = endpoint('GET', programmeThing.path, {
   apis,
   who: staff,
   query: z.object({
     ...pageFields,
     ...programmeFilters,
-    sort: z._default(
-      z.enum(['disciplina', '-disciplina', 'classe', '-classe', 'alterado', '-alterado']),
-      'disciplina',
-    ),
+    sort: sortOf(programmeSorts),
   }),
   response: pageOf(programmeListRow),
   summary: 'Procura programas, por disciplina, classe e ano em vigor',

@@ -21,6 +21,7 @@ import {
   listPolicies,
   type PolicyRow,
   type PolicyState,
+  policySorts,
   readingStates,
 } from '../contract.ts'
 import { getMyReadings } from '../due-contract.ts'
@@ -49,6 +50,7 @@ export function PolicyListPage() {
   return (
     <ListPage
       endpoint={listPolicies}
+      sorts={policySorts}
       above={<ToReadFirst rows={toRead.data?.rows ?? []} />}
       awaits={toRead.isLoading}
       title="Políticas"

@@ -7,7 +7,8 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './list-page.module.css'
 import type { ListQuery } from './list-state.ts'
-import type { ListEndpoint, RowOf } from './use-list.ts'
+import type { RowOf } from './use-list.ts'
+import type { ListEndpoint } from './use-list-query.ts'
 
 /** Rows that one act takes, where its page says nothing else. */
 export const MAX_CHOSEN = 500

@@ -1,29 +1,33 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
+import { manyOf, pageFields, pageOf, sortOf } from '#kit/paging.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { ListPage, type ListPageProps } from './list-page.tsx'
 
 const api = await testApi()
 
+const sorts = ['name', '-name'] as const
 const listThings = endpoint('GET', '/things', {
   apis: ['academy'],
   who: 'anyone',
   query: z.object({
     ...pageFields,
     colour: manyOf(z.enum(['azul', 'verde'])),
-    sort: z._default(z.enum(['name', '-name']), 'name'),
+    sort: sortOf(sorts),
   }),
   response: pageOf(z.object({ id: z.string(), name: z.string() })),
   summary: 'Coisas',
 })
 
-const things: ListPageProps<typeof listThings> = {
+const things: ComponentProps<typeof ListPage<typeof listThings>> = {
   endpoint: listThings,
+  sorts,
   title: 'Coisas',
   noun: { one: 'coisa', many: 'coisas' },
   none: 'Nenhuma',
@@ -58,8 +62,44 @@ describe('a list', () => {
   it('asks for what is in its address, without what the endpoint does not take', async () => {
     show('/dashboard/coisas?colour=azul&sort=-name&limit=x&other=1', <ListPage {...things} />)
     await screen.findByText('Apito')
-    expect(lastQuery()).toEqual({ colour: 'azul', sort: '-name', limit: '25' })
+    expect(lastQuery()).toEqual({ colour: 'azul', sort: '-name' })
     expect(screen.getByRole('columnheader', { name: 'Nome' }).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('opens without its filters in the usual order, and fetches them for an address that has some', async () => {
+    let isThere = false
+    const fetchQuery = async () => {
+      isThere = true
+      Object.assign(parted, { query: listThings.query })
+    }
+    const parted = { ...listThings, query: undefined as never, fetchQuery }
+    show('/dashboard/coisas', <ListPage {...things} endpoint={parted} />)
+    await screen.findByText('Apito')
+    expect(isThere).toBe(false)
+    expect(lastQuery()).toEqual({})
+    expect(screen.getByRole('columnheader', { name: 'Nome' }).getAttribute('aria-sort')).toBe('ascending')
+    cleanup()
+    show('/dashboard/coisas?colour=azul', <ListPage {...things} endpoint={parted} />)
+    await screen.findByText('Apito')
+    expect(isThere).toBe(true)
+    expect(lastQuery()).toEqual({ colour: 'azul' })
+  })
+
+  it('asks with what its address says where its filters cannot be fetched, and tries again with the next page', async () => {
+    let tries = 0
+    const fetchQuery = async () => {
+      if (++tries === 1) throw new TypeError('Failed to fetch')
+      Object.assign(parted, { query: listThings.query })
+    }
+    const parted = { ...listThings, query: undefined as never, fetchQuery }
+    show('/dashboard/coisas?colour=azul&limit=x', <ListPage {...things} endpoint={parted} />)
+    await screen.findByText('Apito')
+    expect(lastQuery()).toEqual({ colour: 'azul', limit: 'x' })
+    cleanup()
+    show('/dashboard/coisas?colour=azul&limit=x', <ListPage {...things} endpoint={parted} />)
+    await screen.findByText('Apito')
+    expect(tries).toBe(2)
+    expect(lastQuery()).toEqual({ colour: 'azul' })
   })
 
   it('keeps what is typed in the address, and asks for it once the person pauses', async () => {
@@ -89,7 +129,7 @@ describe('a list', () => {
     await screen.findByText('Caixa')
     await userEvent.click(screen.getByRole('button', { name: 'Nome' }))
     await waitFor(() => expect(location.search).toBe('?sort=-name'))
-    await waitFor(() => expect(lastQuery()).toEqual({ sort: '-name', limit: '25' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ sort: '-name' }))
   })
 
   it('says that filters leave nothing, and takes them away', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { QueryOf } from '#kit/endpoint.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -20,7 +21,8 @@ import styles from './list-page.module.css'
 import { type ListChange, type ListQuery, valuesOf } from './list-state.ts'
 import { SearchField } from './search-field.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
+import { type RowOf, useList } from './use-list.ts'
+import type { ListEndpoint } from './use-list-query.ts'
 
 export interface ListFilter {
   /** Its name in the endpoint's query, and in the URL. */
@@ -88,8 +90,14 @@ export interface ListPageProps<E extends ListEndpoint> {
   notFound?: (search: string) => Action | undefined
 }
 
+/** Where the query has orders: all of them, the usual one first. */
+type Sorted<E extends ListEndpoint> =
+  QueryOf<E> extends { sort: infer Sort extends string }
+    ? { sorts: readonly Sort[] }
+    : { sorts?: readonly string[] }
+
 /** A list with its head, tabs, search, filters, rows and pages; everything chosen is in the URL. */
-export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
+export function ListPage<E extends ListEndpoint>(props: ListPageProps<E> & Sorted<E>) {
   const list = useList(props.endpoint, props.fixed)
   const rowId = props.rowId ?? idOf
   const chosen = useChosen(list.rows, rowId)
@@ -204,7 +212,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
               rowHref={props.rowHref}
               rowActions={props.rowActions}
               card={props.card}
-              sort={valuesOf(list.query, 'sort')[0]}
+              sort={valuesOf(list.query, 'sort')[0] ?? props.sorts?.[0]}
               onSort={sort => list.change({ sort })}
               selection={props.selection && (!phone || choosing) ? chosen.selection : undefined}
               groupBy={props.groupBy}

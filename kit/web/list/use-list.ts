@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
+import { PAGE_ROWS } from '#kit/paging.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ApiError } from '#kit/web/api-error.ts'
-import { type ListChange, type ListQuery, readQuery, writeQuery } from './list-state.ts'
-
-/** An endpoint that answers pages of rows; its query schema says how they can be filtered and sorted. */
-export type ListEndpoint = Endpoint & { query: $ZodType }
+import { type ListChange, type ListQuery, writeQuery } from './list-state.ts'
+import { type ListEndpoint, useListQuery, whenReadable } from './use-list-query.ts'
 
 /** A row of the endpoint's answer. */
 export type RowOf<E extends Endpoint> = ResponseOf<E> extends { rows: readonly (infer Row)[] } ? Row : never
@@ -26,7 +24,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
   const [params] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const listQuery: ListQuery = { ...readQuery(endpoint.query, params), ...fixed }
+  const listQuery: ListQuery = { ...useListQuery(endpoint), ...fixed }
   const trail = (state as Trail | null)?.trail ?? []
 
   const client = useQueryClient()
@@ -38,15 +36,17 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
 
   const go = useCallback(
     (change: ListChange, options: { replace?: boolean; trail?: readonly string[] } = {}) => {
-      // A delayed search may fire after the person has navigated away, while the next page is loading.
-      if (location.pathname !== pathname) return
-      const next = writeQuery(params, change).toString()
-      navigate(
-        { pathname, search: next === '' ? '' : `?${next}` },
-        { replace: options.replace, state: { trail: options.trail ?? [] } },
-      )
+      whenReadable(endpoint, () => {
+        // A delayed search may fire after the person has navigated away, while the next page is loading.
+        if (location.pathname !== pathname) return
+        const next = writeQuery(new URLSearchParams(location.search), change).toString()
+        navigate(
+          { pathname, search: next === '' ? '' : `?${next}` },
+          { replace: options.replace, state: { trail: options.trail ?? [] } },
+        )
+      })
     },
-    [navigate, params, pathname],
+    [endpoint, navigate, pathname],
   )
 
   return {
@@ -89,5 +89,5 @@ function failureOf(answer: { error: unknown; isPending: boolean; fetchStatus: st
 }
 
 function limitOf(query: ListQuery): number {
-  return typeof query.limit === 'number' ? query.limit : 0
+  return typeof query.limit === 'number' ? query.limit : PAGE_ROWS
 }

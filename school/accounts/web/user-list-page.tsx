@@ -24,6 +24,7 @@ import {
   listUsers,
   type User,
   type UserState,
+  userSorts,
   userStateLabels,
   userStates,
 } from '../users-contract.ts'
@@ -85,6 +86,7 @@ export function UserListPage() {
     <>
       <ListPage
         endpoint={listUsers}
+        sorts={userSorts}
         title="Utilizadores"
         crumbs={[{ label: 'Administração' }, { label: 'Utilizadores' }]}
         noun={{ one: 'utilizador', many: 'utilizadores' }}

@@ -21,6 +21,7 @@ import {
   countGroups,
   exportGroups,
   type GroupRow,
+  groupSorts,
   listGroups,
   shiftLabels,
   shifts,
@@ -61,6 +62,7 @@ export function GroupListPage() {
     <>
       <ListPage
         endpoint={listGroups}
+        sorts={groupSorts}
         title="Turmas"
         crumbs={[places.area, { label: 'Turmas' }]}
         sub={awaitedLine(counted, of =>

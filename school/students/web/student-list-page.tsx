@@ -20,7 +20,7 @@ import { pupilsText } from '#school/groups/web/pupils-text.ts'
 import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { gradeFilter } from '#school/subjects/web/list-filters.ts'
-import { countStudents, exportStudents, listStudents, type StudentRow } from '../contract.ts'
+import { countStudents, exportStudents, listStudents, type StudentRow, studentSorts } from '../contract.ts'
 import { sexes, sexLabels, studentStateLabels, studentStates } from '../student.ts'
 import { StudentStateMark } from './student-state.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
@@ -68,6 +68,7 @@ export function StudentListPage() {
     <>
       <ListPage
         endpoint={listStudents}
+        sorts={studentSorts}
         title="Alunos"
         crumbs={[places.area, { label: 'Alunos' }]}
         sub={awaitedLine(counted, ({ bySex }) => pupilsText({ boys: bySex.H, girls: bySex.M }))}

@@ -10,7 +10,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
-import { countSubjects, exportSubjects, listSubjects, type SubjectRow } from '../contract.ts'
+import { countSubjects, exportSubjects, listSubjects, type SubjectRow, subjectSorts } from '../contract.ts'
 import { grades, gradesText } from '../grade.ts'
 import { hoursRange } from './hours-text.ts'
 import { gradeFilter } from './list-filters.ts'
@@ -46,6 +46,7 @@ export function SubjectListPage() {
     <>
       <ListPage
         endpoint={listSubjects}
+        sorts={subjectSorts}
         title="Disciplinas"
         crumbs={[places.area, { label: 'Disciplinas' }]}
         noun={{ one: 'disciplina', many: 'disciplinas' }}

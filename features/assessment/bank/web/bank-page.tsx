@@ -18,7 +18,7 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import * as pages from '#school/pages.ts'
 import { type questionStates, questionStateTable } from '#school/questions/bank-question.ts'
-import { type BankRow, countQuestions, listQuestions } from '#school/questions/contract.ts'
+import { type BankRow, countQuestions, listQuestions, questionSorts } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { questionFilters } from '#school/questions/web/question-filters.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -82,6 +82,7 @@ export function BankPage() {
     <>
       <ListPage
         endpoint={listQuestions}
+        sorts={questionSorts}
         title="Banco de perguntas"
         crumbs={crumbs.slice(0, 2).concat({ label: 'Banco', to: places.list })}
         noun={{ one: 'pergunta', many: 'perguntas' }}

@@ -15,7 +15,15 @@ import * as pages from '#school/pages.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { copyTest, countTests, listTests, removeTest, setTestState, type TestRow } from '../contract.ts'
+import {
+  copyTest,
+  countTests,
+  listTests,
+  removeTest,
+  setTestState,
+  type TestRow,
+  testSorts,
+} from '../contract.ts'
 import { testStateTable } from '../diagnostic-test.ts'
 import { offeredSteps } from '../offered-steps.ts'
 import { TestStateMark } from './test-state-mark.tsx'
@@ -37,6 +45,7 @@ export function TestListPage() {
   return (
     <ListPage
       endpoint={listTests}
+      sorts={testSorts}
       title="Testes"
       crumbs={[{ label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome }, { label: 'Testes' }]}
       noun={{ one: 'teste', many: 'testes' }}

@@ -17,7 +17,7 @@ import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import * as pages from '#school/pages.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { countQuizzes, listQuizzes, type QuizRow } from '../contract.ts'
+import { countQuizzes, listQuizzes, type QuizRow, quizSorts } from '../contract.ts'
 import { quizStates } from '../quiz.ts'
 import styles from './quiz-list.module.css'
 import { QuizStateMark } from './quiz-state-mark.tsx'
@@ -52,6 +52,7 @@ export function QuizManagerPage() {
     <>
       <ListPage
         endpoint={listQuizzes}
+        sorts={quizSorts}
         title="Gestão de Quiz"
         crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Gestão de Quiz' }]}
         noun={{ one: 'quiz', many: 'quizzes' }}

@@ -13,7 +13,7 @@ import { useGroupFilters } from '#school/groups/web/use-group-filters.ts'
 import * as pages from '#school/pages.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow } from '../contract.ts'
+import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow, recoverySorts } from '../contract.ts'
 import { practisedText } from '../outcome-words.ts'
 import { places } from '../places.ts'
 import { recoveryStates } from '../recovery.ts'
@@ -41,6 +41,7 @@ export function RecoveryListPage() {
   return (
     <ListPage
       endpoint={listRecoveryPlans}
+      sorts={recoverySorts}
       title="Recuperação"
       crumbs={[{ label: 'Sistema de Diagnóstico', to: pages.diagnosticsHome }, { label: 'Recuperação' }]}
       noun={{ one: 'plano de recuperação', many: 'planos de recuperação' }}

@@ -20,8 +20,9 @@ import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import * as pages from '#school/pages.ts'
 import type { Plan } from '../contract.ts'
 import { copyPlan, copyPlanPreview } from '../copies-contract.ts'
-import { bodyOf, planTitle, spanText } from './plan-body.ts'
+import { bodyOf } from './plan-body.ts'
 import styles from './plan-parts.module.css'
+import { planTitle, spanText } from './plan-words.ts'
 
 interface CopyPlanDialogProps {
   plan: Plan

@@ -25,12 +25,12 @@ import { planCrumbs } from '../places.ts'
 import { openStates } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
 import { OpenPlanList } from './open-plan-list.tsx'
-import { periodTitle, planTitle, purposeOf } from './plan-body.ts'
 import { PlanEditorView, type PlanTarget } from './plan-editor.tsx'
 import { warmUpPaper, withWords } from './plan-file.ts'
 import styles from './plan-parts.module.css'
 import { PlanRowsView } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
+import { periodTitle, planTitle } from './plan-words.ts'
 import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { TurnCard } from './turn-card.tsx'
@@ -277,7 +277,7 @@ function Review(props: ReviewProps) {
   return (
     <>
       <div className={styles.stack}>
-        <SamePlansNote plan={purposeOf(plan)} />
+        <SamePlansNote plan={plan} />
         <Section title="Antes de submeter">
           <ul className={styles.findings}>
             {findings.map(finding => (

@@ -7,8 +7,8 @@ import { cellText, type TextField } from '../row-columns.ts'
 import { placeRow } from '../row-edits.ts'
 import { type Suggestion, withCompetence } from '../suggest-competences.ts'
 import type { GridWeek, Hooks } from './grid-handlers.ts'
-import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
+import { spanText } from './plan-words.ts'
 
 interface CellEditorProps {
   label: string

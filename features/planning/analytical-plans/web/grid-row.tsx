@@ -11,8 +11,8 @@ import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
 import type { Suggestion } from '../suggest-competences.ts'
 import { CellEditor, WeekEditor } from './grid-editors.tsx'
 import type { Column, GridWeek, Hooks } from './grid-handlers.ts'
-import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
+import { spanText } from './plan-words.ts'
 import { type Taught, TaughtMark } from './taught-weeks.tsx'
 
 interface GridRowProps {

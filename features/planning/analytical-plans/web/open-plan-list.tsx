@@ -1,7 +1,7 @@
 import { href } from '#kit/address.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import * as pages from '#school/pages.ts'
-import { listPlans } from '../contract.ts'
+import { listPlans, planSorts } from '../contract.ts'
 import { planCrumbs } from '../places.ts'
 import { PlanCard } from './plan-list-card.tsx'
 import { planColumns } from './plan-list-page.tsx'
@@ -11,6 +11,7 @@ export function OpenPlanList() {
   return (
     <ListPage
       endpoint={listPlans}
+      sorts={planSorts}
       fixed={{ mine: 'true', state: ['rascunho', 'devolvido'] }}
       title="Editar planos analíticos"
       crumbs={[...planCrumbs, { label: 'Editar' }]}

@@ -5,9 +5,9 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import type { Plan } from '../contract.ts'
-import { planTitle } from './plan-body.ts'
 import { fileNameOf, planFile, savePlan } from './plan-file.ts'
 import styles from './plan-parts.module.css'
+import { planTitle } from './plan-words.ts'
 
 interface PaperDialogProps {
   /** As it is on the screen, saved or not. */

@@ -1,31 +1,8 @@
 import { valuesOf } from '#kit/fields.ts'
-import { formatDayMonth } from '#kit/figures.ts'
 import type { Plan, PlanBody } from '../contract.ts'
 import { planFields } from '../plan.ts'
-import type { PlanPurpose } from '../same-plans.ts'
 
 /** What a person writes of a plan, without what the server adds. */
 export function bodyOf(plan: Plan): PlanBody {
   return valuesOf(planFields, plan)
-}
-
-/** What a stored plan is for. */
-export function purposeOf(plan: Plan): PlanPurpose {
-  return { ...bodyOf(plan), trimester: plan.trimester, familyId: plan.familyId }
-}
-
-/** «Matemática, 6ª classe: 1.º trimestre». */
-export function planTitle(plan: Pick<Plan, 'subject' | 'grade' | 'trimester' | 'year'>): string {
-  const when = plan.trimester === null ? `${plan.year}` : `${plan.trimester}.º trimestre`
-  return `${plan.subject.name}, ${plan.grade}ª classe: ${when}`
-}
-
-/** «do 1.º trimestre de 2026». */
-export function periodTitle({ trimester, year }: Pick<Plan, 'trimester' | 'year'>): string {
-  return trimester === null ? `de ${year}` : `do ${trimester}.º trimestre de ${year}`
-}
-
-/** «02/03–06/03». */
-export function spanText({ startsOn, endsOn }: { startsOn: string; endsOn: string }): string {
-  return `${formatDayMonth(startsOn)}–${formatDayMonth(endsOn)}`
 }

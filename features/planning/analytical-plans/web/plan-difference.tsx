@@ -8,9 +8,9 @@ import { markChanges } from '#kit/web/form/conflict.ts'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import type { Plan } from '../contract.ts'
 import { comparePlan } from '../copies-contract.ts'
-import { spanText } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 import { lessonsText } from './plan-rows-view.tsx'
+import { spanText } from './plan-words.ts'
 
 export type Difference = ResponseOf<typeof comparePlan>
 type Change = Difference['changes'][number]

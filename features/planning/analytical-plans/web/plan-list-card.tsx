@@ -1,8 +1,8 @@
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { PlanListRow } from '../contract.ts'
-import { spanText } from './plan-body.ts'
 import { PlanStateMark } from './plan-state.tsx'
+import { spanText } from './plan-words.ts'
 
 /** A plan in a list, for phones. */
 export function PlanCard({ row }: { row: PlanListRow }) {

@@ -21,13 +21,21 @@ import * as pages from '#school/pages.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { countPlans, downloadPlan, getPlan, listPlans, type PlanListRow, removePlan } from '../contract.ts'
+import {
+  countPlans,
+  downloadPlan,
+  getPlan,
+  listPlans,
+  type PlanListRow,
+  planSorts,
+  removePlan,
+} from '../contract.ts'
 import { openStates, planStates } from '../plan.ts'
-import { spanText } from './plan-body.ts'
 import { fileNameOf, savePlan } from './plan-file.ts'
 import { PlanCard } from './plan-list-card.tsx'
 import styles from './plan-parts.module.css'
 import { PlanStateMark } from './plan-state.tsx'
+import { spanText } from './plan-words.ts'
 import { ReturnedPlans } from './returned-plans.tsx'
 
 const ZipDialog = fetchedDialog(() => import('#kit/web/dialog/zip-dialog.tsx').then(m => m.ZipDialog))
@@ -78,6 +86,7 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
     <>
       <ListPage
         endpoint={listPlans}
+        sorts={planSorts}
         title="Planos analíticos"
         crumbs={[{ label: 'Academia', to: pages.academy }, { label: 'Planos analíticos' }]}
         noun={{ one: 'plano', many: 'planos' }}

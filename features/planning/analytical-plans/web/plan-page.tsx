@@ -27,7 +27,6 @@ import { generateWeeks, getPlan, listPlanHistory, type Plan } from '../contract.
 import { planCrumbs } from '../places.ts'
 import { type PlanRow, type PlanState, planStateTable } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
-import { planTitle, purposeOf } from './plan-body.ts'
 import { PlanThread } from './plan-comments.tsx'
 import { PlanDifference } from './plan-difference.tsx'
 import { PlanFacts } from './plan-facts.tsx'
@@ -36,6 +35,7 @@ import styles from './plan-parts.module.css'
 import { PlanRibbon } from './plan-ribbon.tsx'
 import { PlanRowsView, type PlanRowsViewProps } from './plan-rows-view.tsx'
 import { PlanStateMark } from './plan-state.tsx'
+import { planTitle } from './plan-words.ts'
 import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { TurnCard } from './turn-card.tsx'
@@ -149,7 +149,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       />
       {turn && <TurnCard turn={turn} />}
       <PlanFacts body={plan} plan={plan} />
-      {plan.state !== 'arquivado' && <SamePlansNote apart plan={purposeOf(plan)} />}
+      {plan.state !== 'arquivado' && <SamePlansNote apart plan={plan} />}
       <Section
         title="Distribuição semanal"
         aside={

@@ -8,8 +8,8 @@ import type { PlanRow } from '../plan.ts'
 import { assessmentText } from '../row-columns.ts'
 import { disambiguateRows } from '../tell-apart.ts'
 import type { GridWeek } from './grid-handlers.ts'
-import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
+import { spanText } from './plan-words.ts'
 import { TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
 
 interface PlanWeeksProps {

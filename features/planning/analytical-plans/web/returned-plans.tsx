@@ -5,7 +5,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { Link } from '#kit/web/parts/link.tsx'
 import * as pages from '#school/pages.ts'
 import { listPlans } from '../contract.ts'
-import { spanText } from './plan-body.ts'
+import { spanText } from './plan-words.ts'
 
 const SHOWN = 3
 

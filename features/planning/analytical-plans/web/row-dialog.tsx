@@ -14,8 +14,8 @@ import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
 import { isBlank } from '../spread-programme.ts'
 import { type Suggestion, suggestCompetences, withCompetence } from '../suggest-competences.ts'
 import type { RowChange } from './grid-handlers.ts'
-import { spanText } from './plan-body.ts'
 import styles from './plan-parts.module.css'
+import { spanText } from './plan-words.ts'
 
 interface RowDialogProps {
   rows: readonly PlanRow[]

@@ -10,10 +10,10 @@ import {
   type PlanListRow,
 } from '#features/planning/analytical-plans/contract.ts'
 import type { PlanState } from '#features/planning/analytical-plans/plan.ts'
-import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
 import { PlanReviewRows } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
 import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-state.tsx'
+import { planTitle } from '#features/planning/analytical-plans/web/plan-words.ts'
 import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'
 import { TurnCard } from '#features/planning/analytical-plans/web/turn-card.tsx'
 import { UnsentDialog } from '#features/planning/analytical-plans/web/unsent-dialog.tsx'
@@ -212,7 +212,7 @@ function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; ar
         </div>
       </div>
       <Text as="div" inset>
-        <SamePlansNote apart plan={purposeOf(plan)} />
+        <SamePlansNote apart plan={plan} />
       </Text>
       <Loaded answer={answer} failed="Não foi possível comparar as versões">
         {difference => (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { spanText } from '#features/planning/analytical-plans/web/plan-body.ts'
+import { spanText } from '#features/planning/analytical-plans/web/plan-words.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { keyOf, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'

@@ -17,7 +17,7 @@ import * as pages from '#school/pages.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { type LessonRow, lessonFamilies, listLessons, removeLesson } from '../contract.ts'
+import { type LessonRow, lessonFamilies, lessonSorts, listLessons, removeLesson } from '../contract.ts'
 import { lessonStates, lessonStateTable } from '../lesson.ts'
 import { nameOf } from '../lesson-values.ts'
 import { homeCrumbs, newLesson } from '../places.ts'
@@ -50,6 +50,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
     <>
       <ListPage
         endpoint={listLessons}
+        sorts={lessonSorts}
         fixed={templates ? { templates: true, mine: true } : {}}
         title="Planos de aula"
         crumbs={homeCrumbs}

@@ -19,7 +19,13 @@ import { gradeName, grades, gradeTitle } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useMayWriteForAll } from '#school/subjects/web/use-may-write.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { exportProgrammes, listProgrammes, type ProgrammeListRow, removeProgramme } from '../contract.ts'
+import {
+  exportProgrammes,
+  listProgrammes,
+  type ProgrammeListRow,
+  programmeSorts,
+  removeProgramme,
+} from '../contract.ts'
 import { exportProgrammePackage } from '../package-contract.ts'
 import { places } from '../places.ts'
 import { programmeThing, yearsInWords } from '../programme.ts'
@@ -69,6 +75,7 @@ export function ProgrammeListPage() {
     <>
       <ListPage
         endpoint={listProgrammes}
+        sorts={programmeSorts}
         title="Programas"
         crumbs={[{ label: 'Disciplinas', to: pages.subjects }, { label: 'Programas' }]}
         noun={{ one: 'programa', many: 'programas' }}
@@ -99,7 +106,7 @@ export function ProgrammeListPage() {
 
 /** Programmes to another installation, and from one. */
 function packageActions(
-  { search, subject, grade, year }: QueryOf<typeof listProgrammes>,
+  { search, subject, grade, year }: Partial<QueryOf<typeof listProgrammes>>,
   importPackage: () => void,
 ): Action[] {
   return [
