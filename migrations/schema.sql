@@ -8,6 +8,15 @@ create extension unaccent;
 
 create collation pt (provider = icu, locale = 'pt-u-kn-true');
 
+CREATE OR REPLACE FUNCTION public.asked_ids(items jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 1000
+AS $function$
+BEGIN
+  RETURN jsonb_path_query_array(items, '$[*].questionId') || jsonb_path_query_array(items, '$[*].versionId');
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.bound_attempts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2352,7 +2361,7 @@ create table quizzes (
   constraint quizzes_year_check CHECK (((year >= 2000) AND (year <= 2100)))
 );
 CREATE INDEX quizzes_by_owner ON quizzes USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX quizzes_by_question ON quizzes USING gin (items jsonb_path_ops);
+CREATE INDEX quizzes_by_question ON quizzes USING gin (asked_ids(items));
 CREATE INDEX quizzes_in_order ON quizzes USING btree (updated_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (practice_of IS NULL));
 CREATE TRIGGER quizzes_school BEFORE INSERT ON quizzes FOR EACH ROW EXECUTE FUNCTION place_in_school();
 
@@ -2772,7 +2781,7 @@ create table tests (
   constraint tests_year_check CHECK (((year >= 2000) AND (year <= 2100)))
 );
 CREATE INDEX tests_by_owner ON tests USING btree (owner_id, updated_at DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX tests_by_question ON tests USING gin (items jsonb_path_ops);
+CREATE INDEX tests_by_question ON tests USING gin (asked_ids(items));
 CREATE INDEX tests_exam_idx ON tests USING btree (subject_id, grade) WHERE ((exam IS NOT NULL) AND (deleted_at IS NULL));
 CREATE TRIGGER tests_school BEFORE INSERT ON tests FOR EACH ROW EXECUTE FUNCTION place_in_school();
 

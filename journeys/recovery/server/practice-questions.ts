@@ -5,6 +5,7 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import type { BloomLevel } from '#engines/questions/taxonomy.ts'
 import { type QuizBody, quizBody } from '#features/assessment/quizzes/contract.ts'
 import { defaultReview, reviewFor } from '#features/assessment/quizzes/settings.ts'
+import { itemsHold } from '#features/assessment/results/server/question-statistics.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { questionsOf } from '#school/questions/server/queries.ts'
@@ -31,7 +32,7 @@ export async function findPracticeQuestions(
   competenceIds: readonly string[],
 ): Promise<PracticeQuestion[]> {
   const tests = sql<number>`(select count(*)::int from tests t where t.deleted_at is null
-    and t.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id)))`
+    and ${itemsHold(sql`t.items`, sql`questions.id`)})`
   const rows = await questionsOf(db, account)
     .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
     .select(['questions.id', 'questions.competence_id', 'questions.state', 'v.content', tests.as('tests')])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
 import { levelNames } from '#features/assessment/hearing/samples.ts'
+import { itemsHold } from '#features/assessment/results/server/question-statistics.ts'
 import { termsOf } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -52,12 +53,12 @@ export async function findBankItems(
     .orderBy(sql`questions.state = 'aprovada'`, 'desc')
     .orderBy(
       sql`exists (select from tests t join applications a on a.test_id = t.id and a.deleted_at is null
-        and a.state in ('encerrado', 'corrigido') where t.items @> jsonb_build_array(jsonb_build_object('versionId', v.id)))`,
+        and a.state in ('encerrado', 'corrigido') where ${itemsHold(sql`t.items`, sql`v.id`)})`,
       'desc',
     )
     .orderBy(
       sql`(select count(*) from tests t where t.deleted_at is null
-        and t.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id)))`,
+        and ${itemsHold(sql`t.items`, sql`questions.id`)})`,
     )
     .orderBy('questions.id')
     .execute()

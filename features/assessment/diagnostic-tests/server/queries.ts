@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { itemsHold } from '#features/assessment/results/server/question-statistics.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -70,11 +71,10 @@ export async function countApplications(db: Db, testId: string): Promise<number>
 }
 
 /** The tests within reach that hold this version of a question and were never handed out, locked. */
-export function lockUnapplied(db: Db, account: Account, item: Pick<TestItem, 'questionId' | 'versionId'>) {
-  const held = JSON.stringify([{ questionId: item.questionId, versionId: item.versionId }])
+export function lockUnapplied(db: Db, account: Account, { versionId }: Pick<TestItem, 'versionId'>) {
   return testsOf(db, account)
     .selectAll()
-    .where(sql<SqlBool>`items @> ${held}::jsonb`)
+    .where(itemsHold(sql`items`, sql`${versionId}`))
     .where(
       sql<SqlBool>`NOT EXISTS (SELECT FROM applications a WHERE a.test_id = tests.id AND a.deleted_at IS NULL)`,
     )

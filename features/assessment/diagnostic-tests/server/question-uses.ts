@@ -40,7 +40,7 @@ export async function findUses(db: Db, account: Account, questionId: string) {
     CROSS JOIN LATERAL jsonb_array_elements(tests.items) WITH ORDINALITY AS i (item, place)
     JOIN question_versions v ON v.id = (i.item ->> 'versionId')::uuid
     WHERE tests.deleted_at IS NULL AND ${visibleTo(account)}
-      AND ${itemsHold(sql`tests.items`, sql`${questionId}::text`)} AND i.item ->> 'questionId' = ${questionId}
+      AND ${itemsHold(sql`tests.items`, sql`${questionId}`)} AND i.item ->> 'questionId' = ${questionId}
     ORDER BY tests.updated_at DESC, tests.id`.execute(db)
   return found.rows
 }

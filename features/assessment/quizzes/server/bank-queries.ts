@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
+import { itemsHold, statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { existing, withDeleted } from '#kit/server/database/existing.ts'
@@ -115,7 +115,7 @@ export async function findNotForPractice(
  */
 const practisable = sql<SqlBool>`(questions.state = 'aprovada' AND questions.type <> 'essay' AND NOT EXISTS (
   SELECT FROM papers p CROSS JOIN LATERAL jsonb_array_elements(p.items) AS i (item)
-  WHERE NOT p.practice AND NOT p.gone AND p.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id))
+  WHERE NOT p.practice AND NOT p.gone AND ${itemsHold(sql`p.items`, sql`questions.id`)}
     AND i.item ->> 'questionId' = questions.id::text AND (p.kind = 'test' OR i.item ->> 'id' = i.item ->> 'partId'
       OR jsonb_array_length(p.items) < ${sql.lit(MIN_POOL)} * p.questions)
     AND ((p.kind = 'test' AND NOT EXISTS (SELECT FROM applications a WHERE a.test_id = p.id AND a.deleted_at IS NULL))

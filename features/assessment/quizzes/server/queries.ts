@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { itemsHold } from '#features/assessment/results/server/question-statistics.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -207,12 +208,11 @@ export function findApplicationsOf(db: Db, quizId: string, account?: Account) {
 }
 
 /** What pupils practise alone, as far as it asks this version of a question, locked. */
-export function lockPracticeOf(db: Db, item: { questionId: string; versionId: string }) {
-  const held = JSON.stringify([{ questionId: item.questionId, versionId: item.versionId }])
+export function lockPracticeOf(db: Db, { versionId }: { versionId: string }) {
   return existing(db, 'quizzes')
     .selectAll()
     .where('practice_of', 'is not', null)
-    .where(sql<SqlBool>`items @> ${held}::jsonb`)
+    .where(itemsHold(sql`items`, sql`${versionId}`))
     .orderBy('id')
     .forUpdate()
     .execute()

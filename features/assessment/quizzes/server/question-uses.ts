@@ -17,7 +17,7 @@ export async function findQuizzesWith(db: Db, account: Account, questionId: stri
     CROSS JOIN LATERAL jsonb_array_elements(quizzes.items) AS i (item)
     JOIN question_versions v ON v.id = (i.item ->> 'versionId')::uuid
     WHERE quizzes.deleted_at IS NULL AND ${visibleTo(account)}
-      AND ${itemsHold(sql`quizzes.items`, sql`${questionId}::text`)} AND i.item ->> 'questionId' = ${questionId}
+      AND ${itemsHold(sql`quizzes.items`, sql`${questionId}`)} AND i.item ->> 'questionId' = ${questionId}
     GROUP BY quizzes.id
     ORDER BY quizzes.updated_at DESC, quizzes.id`.execute(db)
   return found.rows

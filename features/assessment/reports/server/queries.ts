@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { PUPILS_FOR_CORRELATION } from '#engines/psychometrics/presentable.ts'
 import { classSize, dayHeld, markedIn } from '#features/assessment/results/server/class-size.ts'
 import { meanOfMarks } from '#features/assessment/results/server/mean-of-marks.ts'
+import { itemsHold } from '#features/assessment/results/server/question-statistics.ts'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -70,14 +71,13 @@ export async function findElsewhere(
   db: Db,
   of: { versionIds: readonly string[]; without: string; max: number },
 ) {
-  const held = of.versionIds.map(versionId => JSON.stringify([{ versionId }]))
   // Of each test the newest alone are looked at, in the order of an index, and not all of a province that took it.
   const newest = sql`select found.id from tests cross join lateral (
       select a.id, a.created_at from applications a join groups on groups.id = a.group_id
       where a.test_id = tests.id and a.deleted_at is null and a.state in ('encerrado', 'corrigido')
         and groups.deleted_at is null and a.id <> ${of.without} and ${handedInBy(PUPILS_FOR_CORRELATION)}
       order by a.created_at desc, a.id limit ${sql.lit(of.max)}) found
-    where tests.kind = 'escrito' and tests.items @> any(${held}::jsonb[])
+    where tests.kind = 'escrito' and asked_ids(tests.items) ?| ${[...of.versionIds]}::text[]
     order by found.created_at desc, found.id limit ${sql.lit(of.max)}`
   return withTest(db, null)
     .where(sql<SqlBool>`a.id = any(array(${newest}))`)
@@ -92,7 +92,7 @@ export async function findElsewhere(
  */
 export function findAnswering(db: Db, of: { questionId: string; max: number }) {
   return withTest(db, null)
-    .where(sql<SqlBool>`tests.items @> ${JSON.stringify([{ questionId: of.questionId }])}::jsonb`)
+    .where(itemsHold(sql`tests.items`, sql`${of.questionId}`))
     .where('a.state', 'in', ['encerrado', 'corrigido'])
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')

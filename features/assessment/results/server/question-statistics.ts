@@ -20,7 +20,7 @@ export const statisticsOf = sql<QuestionStatistics>`(
   JOIN responses r ON r.attempt_id = s.id AND r.item_id = (i.item ->> 'id')::uuid AND r.points IS NOT NULL
   WHERE ${itemsHold(sql`t.items`, sql`questions.id`)} AND i.item ->> 'questionId' = questions.id::text AND NOT t.practice)`
 
-/** Whether the items of a paper hold a question, in a way that their index answers. */
-export function itemsHold(items: RawBuilder<unknown>, questionId: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${items} @> jsonb_build_array(jsonb_build_object('questionId', ${questionId}))`
+/** Whether the items of a paper hold a question, or a version of one, in a way that their index answers. */
+export function itemsHold(items: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`asked_ids(${items}) ? (${id})::text`
 }
