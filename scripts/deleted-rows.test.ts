@@ -22,8 +22,8 @@ const UNSAID: Readonly<Record<string, readonly string[]>> = {
   'features/games/server/results-queries.ts': ['students'],
   // What happened to any edition of a plan.
   'features/planning/analytical-plans/server/whole-plan.ts': ['analytical_plans'],
-  // A lesson is found by the names that it is shown with.
-  'features/planning/lesson-plans/server/queries.ts': ['groups', 'subjects'],
+  // A lesson is found by the names that it is shown with; a word is rare that none of these holds.
+  'features/planning/lesson-plans/server/queries.ts': ['groups', 'subjects', 'groups', 'subjects'],
   // `dueByMail` says it of `w`.
   'features/planning/lesson-plans/server/reminders.ts': ['lesson_reminders'],
   // The statements that it is a piece of say it.

@@ -48,6 +48,13 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
 /** Who was there: by the names that were called, or as many as somebody counted. */
 const presentOf = sql<number | null>`coalesce(${presentAtLesson(sql`l.id`)}, l.present)`
 
+/** What more lessons hold is soon met on the way from the newest. */
+const FEW = 200
+/** A word that so many of the newest hold fills a page before many more are read. */
+const [OFTEN, NEWEST] = [10, 300]
+/** Letters of which the index of words knows what holds them. */
+const SHORTEST_INDEXED = 3
+
 /** A page of lessons, or of one's own templates. */
 export async function findLessons(db: Db, account: Account, query: QueryOf<typeof listLessons>) {
   const byDate = query.sort.endsWith('data')
@@ -60,7 +67,37 @@ export async function findLessons(db: Db, account: Account, query: QueryOf<typeo
     },
     query.after,
   )
-  return readPage(lessonRows(db, account).where(matching(account, query)), page, query.limit)
+  const few = await findFewWith(db, query.search)
+  const rows = lessonRows(db, account)
+    .where(matching(account, query))
+    .$if(few !== undefined, lessons => lessons.where(sql<SqlBool>`l.id = any(${few}::uuid[])`))
+  return readPage(rows, page, query.limit)
+}
+
+/**
+ * The lessons that hold the rare words of a search, where they are {@link FEW} at most: looked up in the index of words, since
+ * on the way from the newest lesson every one of ten years would be read for them. What groups and subjects are called by, and what
+ * many of the newest lessons hold, is not rare.
+ */
+async function findFewWith(db: Db, search = ''): Promise<string[] | undefined> {
+  const words = search.split(/\s+/).filter(word => word.length >= SHORTEST_INDEXED)
+  if (words.length === 0) return undefined
+  const isMet = words.map(
+    word => sql`(exists (select from groups where ${holdsWords(sql`f_unaccent(${groupCalled()})`, word)})
+      or exists (select from subjects s where ${holdsWords(sql`f_unaccent(s.name)`, word)})
+      or (select count(*) from newest where ${holdsWords(sql`newest.search`, word)}) >= ${sql.lit(OFTEN)})`,
+  )
+  const { rows } = await sql<{ met: boolean[] }>`with newest as materialized (
+      select l.search from lesson_plans l where l.deleted_at is null and l.template_name is null
+      order by l.begins_at desc, l.id desc limit ${sql.lit(NEWEST)})
+    select array[${sql.join(isMet)}] as met`.execute(db)
+  const own = words.filter((_word, at) => !rows[0]?.met[at])
+  if (own.length === 0) return undefined
+  // Of what is set apart PostgreSQL plans to read all, and so by the index; it reads no more than is asked for.
+  const found = await sql<{ id: string }>`with found as materialized (
+      select l.id from lesson_plans l where l.deleted_at is null and ${holdsWords(sql`l.search`, own.join(' '))})
+    select id from found limit ${sql.lit(FEW + 1)}`.execute(db)
+  return found.rows.length > FEW ? undefined : found.rows.map(({ id }) => id)
 }
 
 /** One lesson whole, if the account may see it; trimester and week are the calendar's. */
