@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { archiveYears } from '#kit/server/database/years.ts'
 import { printFigure } from './figure.ts'
 import { type Call, callsOf } from './growth-calls.ts'
 import { addYear, THIS_YEAR } from './growth-years.ts'
@@ -34,6 +35,8 @@ await withProduct(async measured => {
   let years = 0
   for (const age of AGES) {
     for (; years < age; years++) await addYear(db, THIS_YEAR - years)
+    // As the house is kept every night.
+    await archiveYears(measured.database.url)
     await sql`VACUUM ANALYZE`.execute(db)
     const { rows } = await sql<{ rows: string }>`SELECT sum(reltuples)::bigint AS rows FROM pg_class
       WHERE relkind = 'r' AND relname IN ('enrolments', 'lesson_plans', 'lesson_absences', 'mark_cells', 'responses')`.execute(
