@@ -3,7 +3,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 /** Files outside the rooms' `web/` that use schemas declare them: the shapes of calls and of what these carry. */
 const DECLARES = {
   id: { include: /\.ts$/, exclude: /\/(?:web|node_modules)\// },
-  code: /from '(?:zod\/mini|#kit\/(?:endpoint|fields|outlines)\.ts)'/,
+  code: /from '(?:zod\/mini|#kit\/(?:endpoint|fields|outlines)\.ts|#school\/comments\/contract\.ts)'/,
 }
 /** Schemas that the server alone holds calls to; `query` is read by the browser too, where a list keeps its filters. */
 const FOR_SERVER = new Set(['params', 'body', 'response'])
