@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectRing, tabTo } from './by-keyboard.ts'
 import { fixturesBy, ownWord } from './fixtures.ts'
-import { expect, password, test } from './people.ts'
+import { expect, password, remindedToday, test } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -192,7 +192,9 @@ test('drawers hold the focus, are worked, and give it back', async ({ page, sign
 test('N6 · the popover of a narrow menu opens with the arrows and closes with Esc', async ({
   page,
   signIn,
+  request,
 }) => {
+  await remindedToday('professor', request)
   await signIn('professor')
   await page.goto(GLOSSARY)
   const fold = page.getByRole('button', { name: 'Recolher a navegação' })

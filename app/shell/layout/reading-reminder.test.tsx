@@ -29,6 +29,14 @@ function Page() {
       <ReadingReminder onCount={() => undefined} />
       <Link to="/dashboard/faltas">Faltas</Link>
       <input aria-label="Procurar" />
+      <div role="menu">
+        <button type="button" role="menuitem">
+          Imprimir
+        </button>
+      </div>
+      <div data-menu>
+        <a href="/dashboard/group/five">5ª classe</a>
+      </div>
       <Button onClick={() => setOpen(true)}>Escolher o ficheiro</Button>
       <DialogFrame open={isOpen} onClose={() => setOpen(false)} title="Ficheiro" />
     </>
@@ -62,14 +70,18 @@ it('what is overdue gives way to a dialog of the same moment, and comes with the
   expect(remembered()).toBe(0)
 })
 
-it('what somebody writes is not cut short by it: it comes with the next page', async () => {
+it.each([
+  ['what somebody writes', () => screen.findByRole('textbox', { name: 'Procurar' })],
+  ['a menu that somebody goes through', () => screen.findByRole('menuitem', { name: 'Imprimir' })],
+  ['the menu of a part of the navigation', () => screen.findByRole('link', { name: '5ª classe' })],
+])('%s is not cut short by it: it comes with the next page', async (_what, find) => {
   let answer: (rows: object) => void = () => undefined
   const coming = new Promise<object>(resolve => {
     answer = resolve
   })
   api.answer = async () => ({ body: await coming })
   show('/dashboard', <Page />)
-  const field = await screen.findByRole('textbox', { name: 'Procurar' })
+  const field = await find()
   field.focus()
   answer({ rows: [row], remind: true })
   await new Promise(resolve => setTimeout(resolve, 300))

@@ -29,9 +29,9 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
     const stop = onTopLayer(() => {
       if (document.querySelectorAll('dialog[open]').length > 1) giveWay()
     })
-    // And what somebody begins to write before it is drawn is not cut short.
+    // And what somebody begins to write, or the menu that they open, before it is drawn is not cut short.
     const onFocus = () => {
-      if (isWriting() && !document.querySelector('dialog[open]')) giveWay()
+      if (isAtWork() && !document.querySelector('dialog[open]')) giveWay()
     }
     document.addEventListener('focusin', onFocus)
     return () => {
@@ -42,8 +42,8 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
   const count = data?.rows.length ?? 0
   useEffect(() => onCount(count), [count, onCount])
   useEffect(() => {
-    // An open dialog, or a field in which somebody writes, comes first: the reminder appears with the next page.
-    if (!data || !isFirst.current || isWriting() || document.querySelector('dialog[open]')) return
+    // An open dialog, a field in which somebody writes, or a menu that they go through comes first: the reminder appears with the next page.
+    if (!data || !isFirst.current || isAtWork() || document.querySelector('dialog[open]')) return
     isFirst.current = false
     if (!data.remind || pathname.startsWith(pages.policies)) return
     setLate(data.rows.filter(row => row.state === 'em atraso'))
@@ -52,7 +52,11 @@ export function ReadingReminder({ onCount }: { onCount: (count: number) => void 
   return late.length > 0 && <OverdueDialog open={isOpen} onClose={close} late={late} />
 }
 
-/** Whether what is typed now goes into a field. */
-function isWriting(): boolean {
-  return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false
+/** Whether what is typed now goes into a field, or through a menu that lies over the page. */
+function isAtWork(): boolean {
+  const at = document.activeElement
+  return Boolean(
+    at?.matches('input, textarea, select, [contenteditable="true"]') ||
+      at?.closest('[role="menu"], [data-menu]'),
+  )
 }

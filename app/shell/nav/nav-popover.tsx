@@ -100,6 +100,7 @@ export function NavPopover({ item, side, className, children }: NavPopoverProps)
           ref={panel}
           id={panelId}
           className={styles.panel}
+          data-menu
           style={{ top: place.top, insetInlineStart: place.start }}
         >
           <Text as="p" secondary caption bold className={styles.title}>
